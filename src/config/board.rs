@@ -1,5 +1,6 @@
 //! The board and its order of squares, from `[board]` and `orientation`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::Deserialize;
@@ -9,8 +10,9 @@ use super::checks::{number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::Config;
+use super::zones::{not_here, rectangle};
 use magicgen_board::{
-    Board, BoardError, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
+    Board, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };
 
 /// `[board]`
@@ -23,6 +25,11 @@ pub(super) struct BoardTable {
     #[serde(default)]
     pub(super) holes: Vec<Spanned<String>>,
     pub(super) word: Option<Spanned<i128>>,
+    pub(super) corners: Option<Spanned<i128>>,
+    #[serde(default)]
+    pub(super) zones: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
+    #[serde(default)]
+    pub(super) lines: BTreeMap<String, Spanned<Vec<Vec<Spanned<String>>>>>,
 }
 
 /// `orientation`, which may be left out, a name or a table.
@@ -66,15 +73,27 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     // Without a known size, nobody can tell whether a square or a corner is on the board.
     let mut board = board.ok().filter(|_| has_size);
     for hole in &table.holes {
-        let not_here = BoardError::NotASquare { text: hole.get_ref().clone() };
-        let at = hole.get_ref().parse::<Coordinate>();
-        match (at, &mut board) {
-            (Ok(at), Some(board)) if board.contains(at) => {
-                board.holes.insert(at);
-            }
-            (Ok(_), None) => {}
-            _ => errors.push(ConfigError::at(hole.span(), ConfigErrorKind::Board(not_here))),
+        // Without a board, a hole has to be a name at least.
+        let (first, last) = hole.get_ref().split_once('-').unwrap_or((hole.get_ref(), "a1"));
+        let is_named = [first, last].iter().all(|name| name.parse::<Coordinate>().is_ok());
+        match &mut board {
+            Some(board) => match rectangle(hole, board) {
+                Ok(holes) => board.holes.extend(holes),
+                Err(error) => errors.push(error),
+            },
+            None if is_named => {}
+            None => errors.push(not_here(hole)),
         }
+    }
+    let half = i128::from(width.min(height) / 2);
+    let corners = number("corners", table.corners.as_ref(), 1, half.max(1));
+    let corners = corners.map_err(|error| errors.push(error)).ok().flatten().unwrap_or(0) as u8;
+    if let Some(board) = &mut board {
+        let is_cut = |at: &Coordinate| {
+            let from_edge = |at: u8, length: u8| at.min(length - 1 - at);
+            from_edge(at.file, width) < corners && from_edge(at.rank, height) < corners
+        };
+        board.holes.extend(board.places().filter(is_cut));
     }
     let (order, span) = order(table, orientation, board.as_ref(), stride, errors)?;
     if errors.len() > before || config.broken_board.any() {

@@ -12,7 +12,7 @@ use super::job::{Job, JobPiece};
 use super::request::Context;
 use super::tables::OutputTable;
 use crate::render::Capabilities;
-use magicgen_board::{Order, Piece, Walk, bits};
+use magicgen_board::{Order, Piece, Purpose, Walk, bits};
 use magicgen_ir::LookupRef;
 use magicgen_lookup::model::companion::{Companions, Crowded, Leaper, Slider, Source, Wish};
 use magicgen_lookup::model::{Part, UnionModule};
@@ -229,7 +229,9 @@ fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<Slider> {
         lookup: LookupRef(at as u8),
         is_public,
     };
-    numbered.map(slider).collect()
+    // Companions are functions of attacks.
+    let attacks = |slider: &Slider| Purpose::of_lookup(&slider.name).1 == Purpose::Attack;
+    numbered.map(slider).filter(attacks).collect()
 }
 
 /// Writes the settings of the output's companions for the digest.

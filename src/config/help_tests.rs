@@ -26,7 +26,13 @@ fn of_a_board(at: Coordinate) -> Vec<Kind> {
         Kind::Piece(PieceError::Twice((1, 0))),
         Kind::Piece(PieceError::ZeroRange),
         Kind::PieceTwice { name: "x".to_owned() },
-        Kind::TooManyRelevant { piece: "x".to_owned(), square: "a1".to_owned(), count: 17 },
+        Kind::Move { message: "`moves` is empty".to_owned(), help: "give it moves".to_owned() },
+        Kind::TooManyRelevant {
+            piece: "x".to_owned(),
+            square: "a1".to_owned(),
+            count: 17,
+            fits_by_line: false,
+        },
     ]
 }
 

@@ -111,7 +111,7 @@ pub(super) fn check_names(
     let searched: Vec<&str> = pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
     let looked_up: Vec<&str> =
         searched.iter().copied().chain(unions.iter().map(|union| union.name.as_str())).collect();
-    let fields: Vec<_> = pieces.iter().map(|piece| form.columns(&piece.piece)).collect();
+    let fields: Vec<_> = pieces.iter().map(|piece| form.columns(piece.searched())).collect();
     let mut tables = form.tables(pieces.len());
     let scans: &[u8] = if emit.contains(&Part::Bitscan) { &BitScan::WIDTHS } else { &[] };
     tables.extend(scans.iter().map(|width| (None, TableRole::Scan(*width))));

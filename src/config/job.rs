@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::search::Choices;
 use crate::render::{Backend, Language};
-use magicgen_board::{Mapping, Order, Piece};
+use magicgen_board::{Mapping, Order, Piece, Purpose, Walk};
 use magicgen_lookup::model::Printed;
 use magicgen_lookup::variant::{Form, Variant};
 use magicgen_search::Effort;
@@ -125,13 +125,54 @@ pub struct JobPiece {
     pub is_folded: bool,
     /// The constant shift in the config, if any.
     pub shift: Option<u8>,
+    /// What the lookup is for. The piece has the moves for this purpose alone.
+    pub purpose: Purpose,
+    /// The piece with the moves for all its purposes, if it has several: their lookups share masks and factors.
+    pub whole: Option<Piece>,
 }
 
 impl JobPiece {
     /// A piece without special settings.
     #[must_use]
     pub const fn new(piece: Piece) -> Self {
-        Self { piece, is_public: true, is_folded: false, shift: None }
+        let purpose = Purpose::Attack;
+        Self { piece, is_public: true, is_folded: false, shift: None, purpose, whole: None }
+    }
+
+    /// The piece's name in configs, which may stand for several lookups.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let (name, _) = Purpose::of_lookup(&self.piece.name);
+        let side = |side| name.strip_suffix(side);
+        side(" up").or(side(" down")).unwrap_or(name)
+    }
+
+    /// The piece whose moves are numbered: with the moves for all purposes, if it has several.
+    #[must_use]
+    pub fn searched(&self) -> &Piece {
+        self.whole.as_ref().unwrap_or(&self.piece)
+    }
+
+    /// The moves for the lookup's purpose.
+    #[must_use]
+    pub fn walk(&self, mapping: &Mapping) -> Walk {
+        match &self.whole {
+            None => Walk::new(&self.piece, mapping),
+            Some(whole) => Walk::new(whole, mapping).along(&whole.numbers_for(self.purpose)),
+        }
+    }
+
+    /// A lookup for each purpose of a piece's moves: `cannon` becomes `cannon quiets` and `cannon captures`.
+    #[must_use]
+    pub fn by_purpose(piece: &Piece) -> Vec<Self> {
+        let purposes = piece.purposes();
+        let whole = (purposes.len() > 1).then(|| piece.clone());
+        let of_purpose = |purpose: Purpose| {
+            let name = purpose.lookup_of(&piece.name);
+            let piece = Piece { name, ..piece.for_purpose(purpose).simplified() };
+            Self { purpose, whole: whole.clone(), ..Self::new(piece) }
+        };
+        purposes.into_iter().map(of_purpose).collect()
     }
 }
 

@@ -5,13 +5,13 @@ use toml::Spanned;
 use super::board::turned;
 use super::checks::{Errors, choice, unknown};
 use super::companions::CompanionChoices;
+use super::courses::ChosenLookup;
 use super::digest;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::guessed::Guessed;
 use super::identifiers::{NamedItems, check_names, names};
 use super::job::{Job, JobPiece};
 use super::lookup::{check_fold, form};
-use super::pieces::check_masks;
 use super::request::Context;
 use super::settle::Broken;
 use super::style::{fields, header, licence, style};
@@ -105,6 +105,8 @@ pub(super) fn job(
         errors.at(variant_span.clone(), kind);
     }
     guessed.lookup |= errors.all.iter().any(|error| error.kind.is_of_lookup());
+    let chosen = ChosenLookup { table: &table, span: &span, variant, form };
+    chosen.check_pieces(&pieces, context.mapping, &mut errors);
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
     let fold_span = table.lookup.fold.as_ref().map_or(variant_span, Spanned::span);
     check_fold(context.mapping, &pieces, form, &fold_span, &mut errors);
@@ -114,10 +116,11 @@ pub(super) fn job(
     {
         errors.at(place, fills_nothing(language, form));
     }
-    let when = when.unwrap_or(can.tables[0]);
+    let when = chosen.when(when.unwrap_or(can.tables[0]), &pieces, &mut errors);
     let fields = fields(&table, &can, (when, form), language, &mut errors);
     let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
+    chosen.check_parts(&emit, &pieces, context.mapping, &mut errors);
     let asking = CompanionChoices {
         context,
         table: &table,
@@ -319,23 +322,19 @@ fn pieces(
             wants_queen = true;
             continue;
         }
-        let Some(piece) = context.pieces.get(name.get_ref()) else {
+        let named = context.named(name.get_ref());
+        if named.is_empty() {
             let known = context.pieces.keys().cloned().chain(["queen".to_owned()]).collect();
             errors.all.push(unknown("piece", name, known));
-            continue;
-        };
-        if searched.iter().any(|other| other.piece == *piece) {
-            let kind = ConfigErrorKind::PieceTwice { name: name.get_ref().clone() };
-            errors.at(name.span(), kind);
-            continue;
         }
-        errors.take(check_masks(piece, context.mapping, name.span()));
-        searched.push(JobPiece {
-            piece: piece.clone(),
-            is_public: true,
-            is_folded: false,
-            shift: None,
-        });
+        for piece in named.into_iter().flat_map(JobPiece::by_purpose) {
+            if searched.iter().any(|other| other.piece == piece.piece) {
+                let kind = ConfigErrorKind::PieceTwice { name: name.get_ref().clone() };
+                errors.at(name.span(), kind);
+                break;
+            }
+            searched.push(piece);
+        }
     }
     let mut of = Vec::new();
     for name in ["rook", "bishop"] {
@@ -348,11 +347,6 @@ fn pieces(
             })
         });
         of.extend(index);
-    }
-    if wants_queen {
-        for piece in searched.iter().filter(|piece| !piece.is_public) {
-            errors.take(check_masks(&piece.piece, context.mapping, span.clone()));
-        }
     }
     let unions =
         if of.len() == 2 { vec![UnionModule { name: "queen".to_owned(), of }] } else { Vec::new() };
@@ -426,7 +420,7 @@ fn no_batch(language: &Language) -> ConfigErrorKind {
 
 /// True if the variant has the part.
 fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
-    let columns = pieces.iter().flat_map(|piece| form.columns(&piece.piece));
+    let columns = pieces.iter().flat_map(|piece| form.columns(piece.searched()));
     match part {
         Part::Masks | Part::Shifts | Part::Offsets => {
             columns.into_iter().any(|field| Part::of(field) == Some(part))

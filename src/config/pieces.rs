@@ -2,16 +2,25 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::checks::number;
+use super::checks::{number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
+use super::moves::{self, MoveTable, wrong};
+use super::request::Request;
+use super::source::Source;
 use super::tables::Config;
-use magicgen_board::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
+use super::truth::truth;
+use super::zones::{BoardParts, zone};
+use magicgen_board::{
+    BISHOP, Course, Mapping, Piece, PieceError, Problem, ROOK, Step, WORD_BITS, Walk, Way, Zone,
+    Zones, betza, lines,
+};
 use magicgen_lookup::model::companion::Leaper;
 use magicgen_search::text;
 
@@ -24,23 +33,31 @@ pub(super) struct PieceTable {
     pub(super) range: Option<Spanned<i128>>,
     pub(super) from: Option<Spanned<String>>,
     pub(super) sides: Option<Spanned<bool>>,
+    pub(super) betza: Option<Spanned<String>>,
+    pub(super) moves: Option<Spanned<Vec<Spanned<MoveTable>>>>,
+    pub(super) table: Option<Spanned<String>>,
+    pub(super) reverse: Option<Spanned<String>>,
+    pub(super) start: Option<Spanned<Vec<Spanned<String>>>>,
 }
 
 /// The steps of rays in files and ranks, each with its place. They are read as lists, since a pair would let a third
 /// number pass.
 pub(super) type Rays = Spanned<Vec<Spanned<Vec<i128>>>>;
 
-/// The pieces that outputs can name, including the built-in ones.
+/// The pieces that outputs can name, including the built-in ones. A slider with sides is two pieces: `lance up` moves
+/// towards higher ranks, `lance down` towards lower ones.
 pub(super) fn pieces(
     config: &Config<'_>,
     mapping: Option<&Mapping>,
+    files: (&Source, &Request<'_>),
     errors: &mut Vec<ConfigError>,
 ) -> BTreeMap<String, Piece> {
     let mut pieces = BTreeMap::from([
         ("rook".to_owned(), Piece::rook()),
         ("bishop".to_owned(), Piece::bishop()),
     ]);
-    let mut places: BTreeMap<String, Range<usize>> = BTreeMap::new();
+    let places = mapping.map(|mapping| BoardParts::new(config, mapping.board(), errors));
+    let mut spans: BTreeMap<String, Range<usize>> = BTreeMap::new();
     for (table, span) in &config.pieces {
         let Some(name) = &table.name else { continue };
         let alike = |other: &&String| text::folded(other) == text::folded(name.get_ref());
@@ -54,13 +71,30 @@ pub(super) fn pieces(
                 ConfigErrorKind::PiecesAlike { name: name_given, other: other.clone() }
             };
             let error = ConfigError::at(name.span(), kind);
-            errors.push(match places.get(&other) {
+            errors.push(match spans.get(&other) {
                 Some(first) => error.with(first.clone(), "first here"),
                 None => error,
             });
         }
-        places.entry(name.get_ref().clone()).or_insert(name.span());
-        let piece = piece(table, name.get_ref(), span.clone(), &pieces, mapping, errors);
+        spans.entry(name.get_ref().clone()).or_insert(name.span());
+        let reader = PieceReader {
+            table,
+            span: span.clone(),
+            earlier: &pieces,
+            places: places.as_ref(),
+            files,
+        };
+        let piece = reader.piece(name.get_ref(), mapping, errors);
+        let has_sides = table.sides.as_ref().is_some_and(|sides| *sides.get_ref());
+        if let Some(piece) = piece.as_ref().filter(|piece| has_sides && !piece.is_leaper()) {
+            let height = mapping.map_or(8, |mapping| mapping.board().height);
+            let down = piece.turned(height);
+            for (side, piece) in [("up", piece.clone()), ("down", down)] {
+                let name = format!("{} {side}", name.get_ref());
+                pieces.entry(name.clone()).or_insert(Piece { name, ..piece });
+            }
+            continue;
+        }
         // A stand-in for a wrong piece avoids further errors in outputs that name it.
         let stand_in = || Piece::of_rays(name.get_ref(), &[(1, 0)], 1);
         pieces.entry(name.get_ref().clone()).or_insert_with(|| piece.unwrap_or_else(stand_in));
@@ -68,12 +102,8 @@ pub(super) fn pieces(
     pieces
 }
 
-/// The leapers: knight and king, unless the config has pieces of these names, and the config's pieces with range 1.
-pub(super) fn leapers(
-    config: &Config<'_>,
-    pieces: &BTreeMap<String, Piece>,
-    errors: &mut Vec<ConfigError>,
-) -> Vec<Leaper> {
+/// The leapers: knight and king, unless the config has pieces of these names, and the config's leapers.
+pub(super) fn leapers(config: &Config<'_>, pieces: &BTreeMap<String, Piece>) -> Vec<Leaper> {
     let built_in = [Piece::knight(), Piece::king()].into_iter();
     let built_in = built_in.filter(|piece| !pieces.contains_key(&piece.name));
     let mut leapers: Vec<Leaper> =
@@ -83,75 +113,204 @@ pub(super) fn leapers(
             continue;
         };
         let has_sides = table.sides.as_ref().is_some_and(|sides| *sides.get_ref());
-        if piece.range == 1 {
+        if piece.is_leaper() {
             leapers.push(Leaper { piece: piece.clone(), has_sides });
-        } else if let Some(sides) = table.sides.as_ref().filter(|_| has_sides) {
-            let message = format!("`sides` needs `range = 1`, and `{}` is a slider", piece.name);
-            let help = "declare a piece for each side".to_owned();
-            let kind = ConfigErrorKind::Companion { message, help };
-            errors.push(ConfigError::at(sides.span(), kind));
         }
     }
     leapers
 }
 
-fn piece(
-    table: &PieceTable,
-    name: &str,
+/// The data from which a piece is made.
+struct PieceReader<'a> {
+    table: &'a PieceTable,
     span: Range<usize>,
-    earlier: &BTreeMap<String, Piece>,
-    mapping: Option<&Mapping>,
-    errors: &mut Vec<ConfigError>,
-) -> Option<Piece> {
-    let before = errors.len();
-    let range = match &table.range {
-        Some(given) if *given.get_ref() == 0 => {
-            let zero = ConfigErrorKind::Piece(PieceError::ZeroRange);
-            Err(ConfigError::at(given.span(), zero))
-        }
-        range => number("range", range.as_ref(), 1, i128::from(WORD_BITS) - 1),
-    };
-    let range = range.map_err(|error| errors.push(error)).ok().flatten().unwrap_or(63) as u8;
-    if let (Some(rays), Some(from)) = (&table.rays, &table.from) {
-        let kind = ConfigErrorKind::Clash { key: "rays", other: "from" };
-        errors.push(ConfigError::at(rays.span(), kind).with(from.span(), "excluded by it"));
+    earlier: &'a BTreeMap<String, Piece>,
+    places: Option<&'a BoardParts<'a>>,
+    files: (&'a Source, &'a Request<'a>),
+}
+
+impl PieceReader<'_> {
+    fn piece(
+        &self,
+        name: &str,
+        mapping: Option<&Mapping>,
+        errors: &mut Vec<ConfigError>,
+    ) -> Option<Piece> {
+        let before = errors.len();
+        let range = match &self.table.range {
+            Some(given) if *given.get_ref() == 0 => {
+                let zero = ConfigErrorKind::Piece(PieceError::ZeroRange);
+                Err(ConfigError::at(given.span(), zero))
+            }
+            range => number("range", range.as_ref(), 1, i128::from(WORD_BITS) - 1),
+        };
+        let range = range.map_err(|error| errors.push(error)).ok().flatten().unwrap_or(63) as u8;
+        let given = self.given();
+        let (first, place) = given.first().cloned().unwrap_or(("rays", self.span.clone()));
+        self.check_keys(&given, errors);
+        let made = match first {
+            "betza" => self.betza(name),
+            "table" => self.truth(name),
+            "reverse" => self.reverse(name),
+            _ => {
+                let (steps, courses) = self.moves(errors);
+                // A piece with errors gets no further ones.
+                if errors.len() > before {
+                    return None;
+                }
+                if steps.is_empty() && !courses.is_empty() {
+                    Ok(Piece { name: name.to_owned(), courses, range, ..Piece::default() })
+                } else {
+                    let piece =
+                        Piece::new(name, &steps, range).map(|piece| Piece { courses, ..piece });
+                    piece.map_err(|error| {
+                        ConfigError::at(place.clone(), ConfigErrorKind::Piece(error))
+                    })
+                }
+            }
+        };
+        let made = made.map(Piece::simplified).and_then(|piece| {
+            let masks = mapping.map_or(Ok(()), |mapping| check_masks(&piece, mapping, true, place));
+            masks.map(|()| piece)
+        });
+        made.map_err(|error| errors.push(error)).ok().filter(|_| errors.len() == before)
     }
-    let mut steps: Vec<(i8, i8)> = Vec::new();
-    if let Some(rays) = &table.rays {
-        for ray in rays.get_ref() {
-            match step(ray) {
-                Ok(step) => steps.push(step),
-                Err(error) => errors.push(error),
+
+    /// The keys that tell how the piece moves, each with its place.
+    fn given(&self) -> Vec<(&'static str, Range<usize>)> {
+        let table = self.table;
+        let keys = [
+            ("betza", table.betza.as_ref().map(Spanned::span)),
+            ("table", table.table.as_ref().map(Spanned::span)),
+            ("reverse", table.reverse.as_ref().map(Spanned::span)),
+            ("rays", table.rays.as_ref().map(Spanned::span)),
+            ("from", table.from.as_ref().map(Spanned::span)),
+            ("moves", table.moves.as_ref().map(Spanned::span)),
+        ];
+        keys.into_iter().filter_map(|(key, span)| Some((key, span?))).collect()
+    }
+
+    /// Refuses keys that exclude each other. `moves` may stand beside `rays` or `from`.
+    fn check_keys(&self, given: &[(&'static str, Range<usize>)], errors: &mut Vec<ConfigError>) {
+        let Some(((key, span), others)) = given.split_first() else { return };
+        for (other, place) in others {
+            if *other == "moves" && ["rays", "from"].contains(key) {
+                continue;
+            }
+            let kind = ConfigErrorKind::Clash { key, other };
+            errors.push(ConfigError::at(span.clone(), kind).with(place.clone(), "excluded by it"));
+        }
+        let is_whole = ["betza", "table", "reverse"].contains(key);
+        if let Some(range) = self.table.range.as_ref().filter(|_| is_whole) {
+            let kind = ConfigErrorKind::Clash { key: "range", other: key };
+            errors.push(ConfigError::at(range.span(), kind).with(span.clone(), "excluded by it"));
+        }
+    }
+
+    /// The rays and courses from `rays`, `from` and `moves`.
+    fn moves(&self, errors: &mut Vec<ConfigError>) -> (Vec<Step>, Vec<Course>) {
+        let table = self.table;
+        let mut steps: Vec<Step> = Vec::new();
+        let mut courses = Vec::new();
+        if let Some(rays) = &table.rays {
+            for ray in rays.get_ref() {
+                match step(ray) {
+                    Ok(step) => steps.push(step),
+                    Err(error) => errors.push(error),
+                }
             }
         }
-    }
-    for part in table.from.iter().flat_map(|from| from.get_ref().split('+').map(str::trim)) {
-        let rays = match part {
-            "queen" => Some([ROOK, BISHOP].concat()),
-            _ => earlier.get(part).map(|piece| piece.rays.clone()),
-        };
-        if rays.is_none() {
-            let known = earlier.keys().cloned().collect();
-            let value = part.to_owned();
-            let kind = ConfigErrorKind::UnknownValue { what: "piece", value, known };
-            let place = table.from.as_ref().map_or(span.clone(), Spanned::span);
-            errors.push(ConfigError::at(place, kind));
+        for part in table.from.iter().flat_map(|from| from.get_ref().split('+').map(str::trim)) {
+            let piece = match part {
+                "queen" => Some(Piece::of_rays(part, &[ROOK, BISHOP].concat(), 63)),
+                _ => self.earlier.get(part).cloned(),
+            };
+            let place = table.from.as_ref().map_or(self.span.clone(), Spanned::span);
+            let Some(piece) = piece else {
+                let known = self.earlier.keys().cloned().collect();
+                let value = part.to_owned();
+                let kind = ConfigErrorKind::UnknownValue { what: "piece", value, known };
+                errors.push(ConfigError::at(place, kind));
+                continue;
+            };
+            if piece.truth.is_some() {
+                errors.push(listed(place, part));
+            }
+            let new: Vec<_> = piece.rays.into_iter().filter(|ray| !steps.contains(ray)).collect();
+            steps.extend(new);
+            courses.extend(piece.courses);
         }
-        let new: Vec<_> = rays.into_iter().flatten().filter(|ray| !steps.contains(ray)).collect();
-        steps.extend(new);
+        for item in table.moves.iter().flat_map(Spanned::get_ref) {
+            courses.extend(moves::courses(item.get_ref(), &item.span(), self.places, errors));
+        }
+        if let Some(moves) = table.moves.as_ref().filter(|moves| moves.get_ref().is_empty()) {
+            let help = "give it moves, as in `moves = [{ rays = \"rook\" }]`";
+            errors.push(wrong(moves.span(), "`moves` is empty".to_owned(), help));
+        }
+        (steps, courses)
     }
-    if errors.len() > before {
-        return None;
+
+    fn betza(&self, name: &str) -> Result<Piece, ConfigError> {
+        let Some(given) = &self.table.betza else { return Ok(Piece::default()) };
+        let read = betza(given.get_ref()).map_err(|error| {
+            let message = format!("`{}`, {error}", given.get_ref());
+            wrong(given.span(), message, "change the notation, or write the piece as `moves`")
+        })?;
+        let start = self.start()?;
+        if start.is_none() && !read.first.is_empty() {
+            let message =
+                format!("`i` in `{}` needs the squares of unmoved pieces", given.get_ref());
+            return Err(wrong(given.span(), message, "name them, as in `start = [\"a2-h2\"]`"));
+        }
+        let first = read.first.into_iter().map(|course| {
+            let zones = Zones { from: start.clone(), ..course.zones.clone() };
+            Course { zones, ..course }
+        });
+        let courses = read.courses.into_iter().chain(first).collect();
+        Ok(Piece { name: name.to_owned(), courses, ..Piece::default() })
     }
-    let place = table.rays.as_ref().map(Spanned::span);
-    let place = place.or(table.from.as_ref().map(Spanned::span)).unwrap_or(span);
-    let piece = Piece::new(name, &steps, range)
-        .map_err(|error| ConfigError::at(place.clone(), ConfigErrorKind::Piece(error)));
-    let checked = piece.and_then(|piece| {
-        let masks = mapping.map_or(Ok(()), |mapping| check_masks(&piece, mapping, place));
-        masks.map(|()| piece)
-    });
-    checked.map_err(|error| errors.push(error)).ok()
+
+    /// The squares on which the piece stands before its first move.
+    fn start(&self) -> Result<Option<Zone>, ConfigError> {
+        let (Some(start), Some(places)) = (&self.table.start, self.places) else { return Ok(None) };
+        let zones = start.get_ref().iter().map(|name| zone(name, places));
+        let zones: Vec<Zone> = zones.collect::<Result<_, _>>()?;
+        Ok(Some(zones.into_iter().flatten().collect()))
+    }
+
+    fn truth(&self, name: &str) -> Result<Piece, ConfigError> {
+        let stand_in = Piece::of_rays(name, &[(1, 0)], 1);
+        let (Some(table), Some(places)) = (&self.table.table, self.places) else {
+            return Ok(stand_in);
+        };
+        let truth = Some(Arc::new(truth(table, places.board, self.files)?));
+        Ok(Piece { name: name.to_owned(), truth, ..Piece::default() })
+    }
+
+    /// The piece that goes from each square to all squares from which another one reaches it.
+    fn reverse(&self, name: &str) -> Result<Piece, ConfigError> {
+        let Some(of) = &self.table.reverse else { return Ok(Piece::default()) };
+        let Some(piece) = self.earlier.get(of.get_ref()) else {
+            return Err(unknown("piece", of, self.earlier.keys().cloned().collect()));
+        };
+        if piece.truth.is_some() {
+            return Err(listed(of.span(), of.get_ref()));
+        }
+        let back = |course: Course| {
+            let purpose = course.purpose;
+            let way = Way::Back(Box::new(course));
+            Course { way, purpose, ..Course::new(Vec::new()) }
+        };
+        let courses = piece.all_courses().into_iter().map(back).collect();
+        Ok(Piece { name: name.to_owned(), courses, ..Piece::default() })
+    }
+}
+
+/// The error for a piece that is made from one by truth table.
+fn listed(span: Range<usize>, piece: &str) -> ConfigError {
+    let message =
+        format!("the moves of `{piece}` are listed in a file, so no piece is made from them");
+    wrong(span, message, "list the moves of this piece in a file, too")
 }
 
 /// One ray's step, as (files, ranks).
@@ -172,35 +331,48 @@ fn step(ray: &Spanned<Vec<i128>>) -> Result<(i8, i8), ConfigError> {
     }
 }
 
+/// Refuses a piece with too many relevant squares: for all its moves at once, or for each of its lines.
 pub(super) fn check_masks(
     piece: &Piece,
     mapping: &Mapping,
+    is_by_line: bool,
     span: Range<usize>,
 ) -> Result<(), ConfigError> {
     let walk = Walk::new(piece, mapping);
-    match Problem::check(&walk, mapping.squares()) {
-        Ok(()) => Ok(()),
-        Err(error) => {
-            let square = mapping.square(error.bit).map(|at| at.to_string()).unwrap_or_default();
-            let kind = ConfigErrorKind::TooManyRelevant {
-                piece: piece.name.clone(),
-                square,
-                count: error.count,
-            };
-            Err(ConfigError::at(span, kind))
-        }
-    }
+    let whole = Problem::check(&walk, mapping.squares());
+    let Err(error) = whole else { return Ok(()) };
+    let by_line = lines(piece)
+        .iter()
+        .try_for_each(|(_, numbers)| Problem::check(&walk.along(numbers), mapping.squares()));
+    let error = match by_line {
+        Ok(()) if is_by_line => return Ok(()),
+        Err(of_line) if is_by_line => of_line,
+        _ => error,
+    };
+    let square = mapping.square(error.bit).map(|at| at.to_string()).unwrap_or_default();
+    let kind = ConfigErrorKind::TooManyRelevant {
+        piece: piece.name.clone(),
+        square,
+        count: error.count,
+        fits_by_line: by_line.is_ok(),
+    };
+    Err(ConfigError::at(span, kind))
 }
 
-/// Writes a piece for the digest, by its rays, as far as they reach on this board. An explicit constant shift is left out, since it
-/// always equals the default.
+/// Writes a piece for the digest, by its rays, as far as they reach on this board, or by the paths from each square. An
+/// explicit constant shift is left out, since it always equals the default.
 pub(super) fn digest(text: &mut Text, piece: &JobPiece, mapping: &Mapping) {
-    let JobPiece { piece, is_public, is_folded, shift: _ } = piece;
+    let JobPiece { piece, is_public, is_folded, .. } = piece;
     text.put("searched", &piece.name);
-    for (files, ranks) in &piece.rays {
-        text.put("ray", format_args!("{files} {ranks}"));
+    let walk = Walk::new(piece, mapping);
+    if walk.is_slide() {
+        for (files, ranks) in &piece.rays {
+            text.put("ray", format_args!("{files} {ranks}"));
+        }
+        text.put("range", walk.range);
+    } else {
+        text.put("moves", walk.moves_text());
     }
-    text.put("range", Walk::new(piece, mapping).range);
     text.put("public", is_public);
     text.put("folded", is_folded);
 }

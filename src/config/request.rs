@@ -71,3 +71,14 @@ pub(super) struct Context<'a> {
     /// The choices about the search.
     pub(super) choices: &'a Choices,
 }
+
+impl Context<'_> {
+    /// The pieces that a name stands for: one, or the two sides of a slider with sides.
+    pub(super) fn named(&self, name: &str) -> Vec<&Piece> {
+        if let Some(piece) = self.pieces.get(name) {
+            return vec![piece];
+        }
+        let sides = ["up", "down"].map(|side| self.pieces.get(&format!("{name} {side}")));
+        sides.into_iter().flatten().collect()
+    }
+}

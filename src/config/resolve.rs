@@ -88,8 +88,8 @@ fn resolve_read(
 ) -> Result<Plan, Vec<ConfigError>> {
     let mut errors = Vec::new();
     let mapping = mapping(&config, &mut errors);
-    let pieces = pieces(&config, mapping.as_ref(), &mut errors);
-    let leapers = leapers(&config, &pieces, &mut errors);
+    let pieces = pieces(&config, mapping.as_ref(), (source, request), &mut errors);
+    let leapers = leapers(&config, &pieces);
     let (effort, choices) = search(&config.search, source, request, &mut errors);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {

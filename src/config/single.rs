@@ -4,6 +4,7 @@ use super::board::{a1lsb, mapping};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::load::load;
 use super::pieces::pieces;
+use super::request::Request;
 use super::resolve::together;
 use super::source::Source;
 use magicgen_board::{BISHOP, Mapping, Piece, ROOK, WORD_BITS};
@@ -25,7 +26,7 @@ pub fn on_board(source: &Source, name: &str) -> Result<OnBoard, Vec<ConfigError>
     let mapping = mapping(&config, &mut errors);
     let mapping = mapping.map(|mapping| a1lsb(&mapping).map_err(|error| errors.push(error)));
     let mapping = mapping.and_then(Result::ok);
-    let mut pieces = pieces(&config, mapping.as_ref(), &mut errors);
+    let mut pieces = pieces(&config, mapping.as_ref(), (source, &Request::default()), &mut errors);
     let rays = [ROOK, BISHOP].concat();
     let queen = Piece::of_rays("queen", &rays, WORD_BITS - 1);
     pieces.entry(queen.name.clone()).or_insert(queen);

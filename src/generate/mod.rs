@@ -31,6 +31,7 @@ use crate::render::text::marks::marked;
 use crate::render::{Artifact, Backend, Declared, OptionError};
 use magicgen_board::{Fold, Line, Mapping, Problem, Walk};
 use magicgen_ir::{Field, Role, Table};
+use magicgen_lookup::axes::Axes;
 use magicgen_lookup::layout::{Component, Unfit};
 use magicgen_lookup::model::companion::{self, companions};
 use magicgen_lookup::model::{
@@ -137,9 +138,11 @@ pub(crate) fn make(
     let mut boards = Vec::with_capacity(site.pieces.len());
     for piece in site.pieces {
         solver.effort.watch.begin("walking the board", &piece.piece.name, &[], "");
-        let walk = Walk::new(&piece.piece, site.mapping);
-        let problem = Problem::new(&walk, site.mapping.squares())
-            .expect("the config's reader has counted the relevant squares");
+        let walk = piece.walk(site.mapping);
+        let squares = site.mapping.squares();
+        // A lookup by line needs no subsets of all relevant squares.
+        let problem = Problem::new(&walk, squares)
+            .unwrap_or_else(|_| Problem::without_subsets(&walk, squares));
         boards.push((walk, problem));
     }
     let mut found = FoundComponents::default();
@@ -157,7 +160,7 @@ pub(crate) fn make(
                 Err(unfit) => return Ok(Err(unfit)),
             };
             solver.begin(site, "laying out tables");
-            axes.lookups(&found.pieces)
+            lay_out(axes, site, &found)
         }
         Form::OwnProgram(program) => {
             let pieces = site.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| {
@@ -166,7 +169,41 @@ pub(crate) fn make(
             program.lookups(&pieces.collect::<Vec<_>>())
         }
     };
-    Ok(lookups.map(|lookups| Made { boards, lookups, found }))
+    Ok(lookups.map(|mut lookups| {
+        for (piece, lookup) in site.pieces.iter().zip(&mut lookups.pieces) {
+            lookup.keep_for(piece.purpose);
+        }
+        Made { boards, lookups, found }
+    }))
+}
+
+/// Lays out the lookups of all pieces. Lookups of one piece for several purposes have the same factors and shifts; with a
+/// table for each, they have the same offsets, too. In packed tables each has its own.
+fn lay_out(axes: Axes, site: Site<'_>, found: &FoundComponents) -> Result<Lookups, Unfit> {
+    let shares =
+        |at: usize| site.pieces[at].whole.is_some() && solver::packed_method(axes).is_none();
+    let all = 0..site.pieces.len();
+    if !all.clone().any(shares) {
+        return axes.lookups(&found.pieces);
+    }
+    let of = |at: usize| found.pieces[at].clone();
+    let places: Vec<usize> = all.clone().filter(|at| !shares(*at)).collect();
+    let mut lookups = Lookups::default();
+    let mut others = Vec::new().into_iter();
+    if !places.is_empty() {
+        let made = axes.lookups(&places.iter().map(|at| of(*at)).collect::<Vec<_>>())?;
+        let owned = |table: Table| Table { piece: table.piece.map(|at| places[at]), ..table };
+        lookups.tables = made.tables.into_iter().map(owned).collect();
+        others = made.pieces.into_iter();
+    }
+    for at in all {
+        if shares(at) {
+            lookups.append(axes.lookups(&[of(at)])?);
+        } else {
+            lookups.pieces.extend(others.next());
+        }
+    }
+    Ok(lookups)
 }
 
 fn unfit(job: &Job, error: Unfit) -> Error {
@@ -307,7 +344,7 @@ fn table_facts(backend: &dyn Backend, module: &Module) -> Vec<TableFacts> {
             if presence == Presence::Absent {
                 continue;
             }
-            let mut names = vec![module.names.field(&piece.name, column.field)];
+            let mut names = vec![module.names.field(&piece.fields_of, column.field)];
             // A file may declare a table's rows instead of their offsets.
             let rows = match role {
                 Role::Offset => Some("rows"),

@@ -43,7 +43,7 @@ pub(in crate::render) use crate::render::{
 };
 pub(in crate::render) use crate::shape::shape_of;
 pub(in crate::render) use askama::Template;
-pub(in crate::render) use magicgen_board::{Bitboard, GridRay, Line};
+pub(in crate::render) use magicgen_board::{Bitboard, GridRay, Line, Purpose};
 pub(in crate::render) use magicgen_ir::{
     Binary, Column, Count, Field, Fields, Lanes, LookupRef, Op, Program, Role, Rows, Storage,
     Table, TableRef, TableRole, Type, Value,
@@ -57,7 +57,7 @@ pub(in crate::render) use magicgen_lookup::model::companion::{
 pub(in crate::render) use magicgen_lookup::model::{
     BoardDoc, Case, Checks, Comments, FieldStyle, Fill, FillMode, Machine, Module, NameRole, Names,
     Naming, Part, PieceModule, Presence, ScanModule, SquareFormula, Tables, Underscores,
-    UnionModule, words,
+    UnionModule, owner, spoken, words,
 };
 pub(in crate::render) use magicgen_search::MOST_BITS;
 pub(in crate::render) use magicgen_search::source::{SingleQuotes, SourceSyntax};

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Board, Coordinate, Mapping, Path};
+use super::{Bitboard, Board, Coordinate, Mapping, Path};
 
 /// A step in files and ranks.
 pub type Step = (i8, i8);
@@ -47,7 +47,12 @@ pub enum Way {
     /// Steps from the piece's square.
     Legs(Vec<Leg>),
     /// The squares after the piece's own in this list.
-    Along(Vec<Coordinate>),
+    Along {
+        /// The squares of the line, in their order.
+        squares: Vec<Coordinate>,
+        /// The most steps along it.
+        range: u8,
+    },
     /// The squares from which the course of another piece reaches this one. The path begins at the square that is
     /// reached, and ends at the other piece's.
     Back(Box<Course>),
@@ -78,6 +83,41 @@ pub enum Purpose {
 impl Purpose {
     /// All purposes.
     pub const ALL: [Self; 3] = [Self::Attack, Self::Quiet, Self::Capture];
+
+    /// The word behind a piece's name in the name of a lookup for this purpose; none for attacks.
+    const fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Attack => None,
+            Self::Quiet => Some("quiets"),
+            Self::Capture => Some("captures"),
+        }
+    }
+
+    /// The squares among `landings` to which the piece moves for this purpose.
+    #[must_use]
+    pub const fn of(self, landings: Bitboard, occupied: Bitboard) -> Bitboard {
+        match self {
+            Self::Attack => landings,
+            Self::Quiet => landings & !occupied,
+            Self::Capture => landings & occupied,
+        }
+    }
+
+    /// The name of a piece's lookup for this purpose: `cannon quiets`; for attacks, the piece's own.
+    #[must_use]
+    pub fn lookup_of(self, piece: &str) -> String {
+        self.word().map_or(piece.to_owned(), |word| format!("{piece} {word}"))
+    }
+
+    /// The piece and the purpose that make this name of a lookup.
+    #[must_use]
+    pub fn of_lookup(name: &str) -> (&str, Self) {
+        let made = |purpose: Self| {
+            let piece = name.strip_suffix(purpose.word()?)?.strip_suffix(' ')?;
+            Some((piece, purpose))
+        };
+        Self::ALL.into_iter().find_map(made).unwrap_or((name, Self::Attack))
+    }
 
     /// The name in configs.
     #[must_use]
@@ -139,7 +179,9 @@ impl Course {
                 let turned = |leg: &Leg| Leg { step: (leg.step.0, -leg.step.1), ..*leg };
                 Way::Legs(legs.iter().map(turned).collect())
             }
-            Way::Along(squares) => Way::Along(squares.iter().map(across).collect()),
+            Way::Along { squares, range } => {
+                Way::Along { squares: squares.iter().map(across).collect(), range: *range }
+            }
             Way::Back(course) => Way::Back(Box::new(course.turned(height))),
         };
         let zones = Zones {
@@ -155,7 +197,7 @@ impl Course {
     pub fn is_leap(&self) -> bool {
         match &self.way {
             Way::Legs(legs) => legs.iter().all(|leg| leg.times == 1),
-            Way::Along(_) => false,
+            Way::Along { .. } => false,
             Way::Back(course) => course.is_leap(),
         }
     }
@@ -165,9 +207,17 @@ impl Course {
     pub fn is_free(&self) -> bool {
         match &self.way {
             Way::Legs(legs) => self.hurdles == 0 && legs.len() == 1 && self.is_leap(),
-            Way::Along(_) => false,
+            Way::Along { .. } => false,
             Way::Back(course) => course.is_free(),
         }
+    }
+
+    /// The step and the range of a course that is a ray: it attacks, without hurdles, on the whole board.
+    #[must_use]
+    pub fn as_ray(&self) -> Option<(Step, u8)> {
+        let Way::Legs(legs) = &self.way else { return None };
+        let [Leg { step, times, lands: true }] = legs[..] else { return None };
+        (*self == Self::new(legs.clone())).then_some((step, times))
     }
 
     /// The direction of a course that goes straight on from the piece's square.
@@ -178,7 +228,7 @@ impl Course {
                 .first()
                 .map(|leg| leg.step)
                 .filter(|step| legs.iter().all(|leg| leg.step == *step) && !self.is_leap()),
-            Way::Along(_) => None,
+            Way::Along { .. } => None,
             Way::Back(course) => course.direction().map(|(files, ranks)| (-files, -ranks)),
         }
     }
@@ -228,9 +278,9 @@ impl Course {
                     })
                     .collect()
             }
-            Way::Along(squares) => {
+            Way::Along { squares, range } => {
                 let behind = squares.iter().skip_while(|at| **at != start).skip(1);
-                behind.map(|at| (*at, true)).collect()
+                behind.take(usize::from(*range)).map(|at| (*at, true)).collect()
             }
             Way::Back(_) => Vec::new(),
         }

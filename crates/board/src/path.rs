@@ -1,5 +1,7 @@
 //! Paths: the squares that a course passes from one square, and what lands on them under an occupancy.
 
+use std::fmt;
+
 use super::course::Landing;
 use super::square_set::SquareSet;
 
@@ -77,6 +79,21 @@ impl Path {
         let first = usize::from(self.hurdles);
         let landings = self.squares.iter().enumerate().skip(first);
         landings.filter(|(_, (_, lands))| *lands).map(|(at, _)| at)
+    }
+}
+
+impl fmt::Display for Path {
+    /// Writes the squares, those on which nothing lands in brackets, and the rule.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (bit, lands) in &self.squares {
+            if *lands { write!(f, "{bit} ")? } else { write!(f, "({bit}) ")? }
+        }
+        let rule = match self.landing {
+            _ if self.begins_with_hurdle => "first",
+            Landing::Beyond => "beyond",
+            Landing::Next => "next",
+        };
+        write!(f, "over {} {rule}", self.hurdles)
     }
 }
 

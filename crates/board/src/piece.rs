@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Course, Leg, Purpose, TruthTable};
+use super::{Course, Leg, Purpose, Step, TruthTable};
 
 /// A piece. It slides along rays until it meets something, and moves on courses, which have their own rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -122,6 +122,35 @@ impl Piece {
         self.rays.iter().map(ray).chain(self.courses.iter().cloned()).collect()
     }
 
+    /// The piece of the other side: ranks are mirrored, on a board of `height` ranks.
+    #[must_use]
+    pub fn turned(&self, height: u8) -> Self {
+        let rays = self.rays.iter().map(|(files, ranks)| (*files, -ranks)).collect();
+        let courses = self.courses.iter().map(|course| course.turned(height)).collect();
+        Self { rays, courses, ..self.clone() }
+    }
+
+    /// The same piece with rays instead of courses, where all its courses are rays of one range.
+    #[must_use]
+    pub fn simplified(self) -> Self {
+        let courses = self.all_courses();
+        let rays: Option<Vec<(Step, u8)>> = courses.iter().map(Course::as_ray).collect();
+        let Some(rays) = rays.filter(|rays| !rays.is_empty() && self.truth.is_none()) else {
+            return self;
+        };
+        let range = rays[0].1;
+        if rays.iter().any(|(_, other)| *other != range) {
+            return self;
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        for (step, _) in rays {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        Self::of_rays(&self.name, &steps, range.min(super::WORD_BITS - 1))
+    }
+
     /// The purposes of the piece's moves, in the order of [`Purpose::ALL`]. Rays and truth tables are attacks.
     #[must_use]
     pub fn purposes(&self) -> Vec<Purpose> {
@@ -131,6 +160,14 @@ impl Piece {
                 || self.courses.iter().any(|course| course.purpose == *purpose)
         };
         Purpose::ALL.into_iter().filter(has).collect()
+    }
+
+    /// The numbers of the rays and courses for a purpose: rays come first, and they attack.
+    #[must_use]
+    pub fn numbers_for(&self, purpose: Purpose) -> Vec<usize> {
+        let courses = self.all_courses();
+        let numbered = courses.iter().enumerate();
+        numbered.filter(|(_, course)| course.purpose == purpose).map(|(number, _)| number).collect()
     }
 
     /// The piece with its moves for one purpose alone.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Bitboard, MOST_RELEVANT, Walk};
+use super::{Bitboard, MOST_RELEVANT, SquareSet, Walk};
 
 /// The masks and attack sets of one slider on all squares.
 ///
@@ -98,6 +98,69 @@ impl Problem {
             problem.enumerate(walk, problem.squares[index]);
         }
         Ok(problem)
+    }
+
+    /// The masks of `walk` on each of `squares`, where some are too large to enumerate: no square has attack sets.
+    #[must_use]
+    pub fn without_subsets(walk: &Walk, squares: Bitboard) -> Self {
+        let indices = (Bitboard::BITS - squares.leading_zeros()) as u8;
+        let square = |bit| SquareProblem {
+            bit,
+            mask: walk.mask(bit),
+            reach: walk.attacks(bit, 0),
+            start: 0,
+        };
+        let squares = bits(squares).map(square).collect();
+        Self { indices, squares, attacks: Vec::new(), classes: Vec::new() }
+    }
+
+    /// A problem for several lookups with one index: the attack sets are numbers that tell apart what any of `walks`
+    /// tells apart, and a square that is relevant for one walk is relevant for all.
+    #[must_use]
+    pub fn joint(walks: &[Walk], squares: Bitboard) -> Self {
+        let mut joint = Self::without_subsets(&walks[0], squares);
+        let mut start = 0;
+        for square in &mut joint.squares {
+            let bit = square.bit;
+            square.mask = walks.iter().fold(0, |mask, walk| mask | walk.mask(bit));
+            square.reach = walks.iter().fold(0, |reach, walk| reach | walk.attacks(bit, 0));
+            square.start = start;
+            start += square.subsets();
+            let sets: Vec<Vec<SquareSet>> =
+                walks.iter().map(|walk| walk.attack_sets(bit, square.mask.into())).collect();
+            let mut numbers: BTreeMap<Vec<SquareSet>, u64> = BTreeMap::new();
+            for subset in 0..square.subsets() {
+                let tuple = sets.iter().map(|sets| sets[subset]).collect();
+                let next = numbers.len() as u64;
+                joint.attacks.push(*numbers.entry(tuple).or_insert(next));
+            }
+        }
+        for square in joint.squares.clone() {
+            let own = joint.attacks[square.range()].iter().map(|number| *number as u16);
+            joint.classes.extend(own);
+        }
+        joint
+    }
+
+    /// The attack sets of `walk` for every subset of the masks of `other`, which have all its relevant squares.
+    #[must_use]
+    pub fn under(walk: &Walk, other: &Self) -> Self {
+        let mut problem = other.without_squares();
+        for square in &other.squares {
+            let start = problem.attacks.len();
+            let reach = walk.attacks(square.bit, 0);
+            problem.squares.push(SquareProblem { reach, start, ..*square });
+            let sets = walk.attack_sets(square.bit, square.mask.into());
+            problem.attacks.extend(sets.iter().map(|set| set.low()));
+            problem.number_classes(start);
+        }
+        problem
+    }
+
+    /// True where each square has its attack sets.
+    #[must_use]
+    pub fn is_enumerated(&self) -> bool {
+        self.squares.is_empty() || !self.attacks.is_empty()
     }
 
     /// Refuses masks that are too large to enumerate, without enumerating any.

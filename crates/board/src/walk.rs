@@ -3,6 +3,7 @@
 //! This is the plain method, which walks each ray or path square by square. Everything else is proved against it, and
 //! the start-up code in the target languages does the same for rays.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::path::{Path, by_subset, relevant};
@@ -184,6 +185,31 @@ impl Walk {
         }
         let subsets = 0..1_u64 << mask.len();
         subsets.map(|packed| self.attack_set(bit, mask.subset(packed))).collect()
+    }
+
+    /// The moves that aren't rays, square by square, in a form that identifies them.
+    #[must_use]
+    pub fn moves_text(&self) -> String {
+        let mut text = String::new();
+        match self.moves.as_deref() {
+            None => {}
+            Some(Moves::Paths(squares)) => {
+                for (bit, paths) in squares.iter().enumerate() {
+                    for (number, path) in paths {
+                        let _ = write!(text, "{bit} {number} {path};");
+                    }
+                }
+            }
+            Some(Moves::Listed(squares)) => {
+                for (bit, (mask, sets)) in squares.iter().enumerate() {
+                    let _ = write!(text, "{bit} {:x?} ", mask.words());
+                    for set in sets {
+                        let _ = write!(text, "{:x?}", set.words());
+                    }
+                }
+            }
+        }
+        text
     }
 
     fn paths(&self, bit: u8) -> Vec<Path> {

@@ -226,6 +226,34 @@ impl Program {
         self.needed(self.result).into_iter().any(|value| is_wanted(self.op(value)))
     }
 
+    /// Lets loads read other tables: `moved` gives the index of each table anew.
+    pub fn move_tables(&mut self, moved: impl Fn(u8) -> u8) {
+        let at = |table: TableRef| TableRef { index: moved(table.index), ..table };
+        for op in &mut self.ops {
+            *op = match *op {
+                Op::Load(table, index) => Op::Load(at(table), index),
+                Op::LoadRow(table, index) => Op::LoadRow(at(table), index),
+                Op::LoadLanes(table, index, lanes) => Op::LoadLanes(at(table), index, lanes),
+                other => other,
+            };
+        }
+    }
+
+    /// True where a value is the bitwise or of exactly these values.
+    #[must_use]
+    pub fn is_union(&self, of: Value, sets: &[Value]) -> bool {
+        let mut waiting = vec![of];
+        let mut met = Vec::new();
+        while let Some(value) = waiting.pop() {
+            match self.op(value) {
+                _ if sets.contains(&value) => met.push(value),
+                Op::Binary(Binary::Or, a, b) => waiting.extend([a, b]),
+                _ => return false,
+            }
+        }
+        sets.iter().all(|set| met.contains(set))
+    }
+
     /// True where the lookup computes with vectors.
     #[must_use]
     pub fn has_lanes(&self) -> bool {

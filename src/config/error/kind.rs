@@ -246,6 +246,17 @@ errors! {
             _ => "give it steps, as in `rays = [[1, 0], [0, 1]]`",
         };
 
+    /// A move of a piece is refused.
+    Move {
+        /// The fault, as a clause.
+        message: String,
+        /// The advice.
+        help: String,
+    }
+        code "config::piece";
+        text "{message}";
+        help "{help}";
+
     /// Two pieces have one name, or a piece has the name of a built-in one.
     PieceTwice {
         /// The name.
@@ -274,10 +285,16 @@ errors! {
         square: String,
         /// The number of relevant squares.
         count: u32,
+        /// True where each line of the piece has few enough.
+        fits_by_line: bool,
     }
         code "config::mask-too-large", from &[Unread, Board];
         text "the {piece} on {square} has {count} relevant squares, more than {MOST_RELEVANT}";
-        help "give it a shorter `range`, or split its rays into two pieces";
+        help "{}", if *fits_by_line {
+            "look its lines up separately with `variant = \"direction\"`, or give it a shorter `range`"
+        } else {
+            "give it a shorter `range`, or split its rays into two pieces"
+        };
 
     /// An identifier is refused.
     Name {

@@ -132,8 +132,14 @@ impl Solver {
             let mut components = Vec::new();
             let mut origin = None;
             for ComponentRays { line, rays, problem } in parts(site, axes, piece, whole) {
+                let joint = joint(site, piece, line);
+                let problem = match &joint {
+                    Some(joint) => Problem::under(&piece.walk(site.mapping).along(&rays), joint),
+                    None => problem,
+                };
                 let found = if axes.has_factor() {
-                    match self.single(site, axes, piece, &problem)? {
+                    let searched = joint.as_ref().unwrap_or(&problem);
+                    match self.single(site, axes, piece, searched)? {
                         Ok(found) => found,
                         Err(unfit) => return Ok(Err(unfit.of_piece(found.pieces.len()))),
                     }
@@ -223,16 +229,43 @@ fn parts(site: Site<'_>, axes: Axes, piece: &JobPiece, whole: &Problem) -> Vec<C
     if !axes.by_line {
         return vec![ComponentRays { line: None, rays: all_rays(piece), problem: whole.clone() }];
     }
-    let walk = Walk::new(&piece.piece, site.mapping);
-    let part = |(line, rays): (Line, Vec<usize>)| {
+    let walk = piece.walk(site.mapping);
+    let own = all_rays(piece);
+    let part = |(line, mut rays): (Line, Vec<usize>)| {
+        rays.retain(|ray| own.contains(ray));
         let problem = Problem::new(&walk.along(&rays), site.mapping.squares()).ok()?;
         Some(ComponentRays { line: Some(line), rays, problem })
     };
-    lines(&piece.piece).into_iter().filter_map(part).collect()
+    let parts = lines(piece.searched()).into_iter().filter_map(part);
+    let has_moves = |part: &ComponentRays| !part.rays.is_empty() || piece.piece.truth.is_some();
+    parts.filter(has_moves).collect()
 }
 
+/// The rays and courses of a piece, by their numbers.
 fn all_rays(piece: &JobPiece) -> Vec<usize> {
-    (0..piece.piece.rays.len()).collect()
+    piece.searched().numbers_for(piece.purpose)
+}
+
+/// The problem of the moves for all purposes of a piece, whose lookups share factors: for a line, or for all moves.
+/// `None` for a piece with one purpose.
+fn joint(site: Site<'_>, piece: &JobPiece, line: Option<Line>) -> Option<Problem> {
+    let whole = piece.whole.as_ref()?;
+    let walk = Walk::new(whole, site.mapping);
+    let of_line = |numbers: Vec<usize>| match line {
+        None => numbers,
+        Some(line) => {
+            let lines = lines(whole);
+            let own = lines.iter().find(|(other, _)| *other == line);
+            own.map_or(Vec::new(), |(_, of_line)| {
+                of_line.iter().copied().filter(|number| numbers.contains(number)).collect()
+            })
+        }
+    };
+    let walks = whole
+        .purposes()
+        .into_iter()
+        .map(|purpose| walk.along(&of_line(whole.numbers_for(purpose))));
+    Some(Problem::joint(&walks.collect::<Vec<_>>(), site.mapping.squares()))
 }
 
 /// The methods by which a piece can be searched alone, usually one. If there are several, the first one that finds

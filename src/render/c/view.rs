@@ -21,9 +21,11 @@ impl<'a> Manner<'a> for File<'a> {
             return Some(function_doc(about));
         }
         let spoken = &about.spoken;
-        let mut sentences = vec![format!(
-            "The squares that the {spoken} attacks, the first blocker of each ray included."
-        )];
+        let mut sentences = vec![about.sentence().unwrap_or_else(|| {
+            format!(
+                "The squares that the {spoken} attacks, the first blocker of each ray included."
+            )
+        })];
         if self.module.fills() {
             let init = self.own_function("init");
             sentences.push(format!("{init}() has to be called before, which is asserted."));
@@ -38,7 +40,11 @@ impl<'a> Manner<'a> for File<'a> {
             (Checks::Assert, true) => "an assertion refuses higher ones",
         };
         let square = format!("the {spoken}'s square, 0 to {last}{gaps}; {beyond}");
-        let occupied = "the occupied squares; other bits than relevant ones don't matter";
+        let occupied = if about.parameters.last().is_some_and(|given| given.what.contains(';')) {
+            "the occupied squares; other bits than relevant ones don't matter"
+        } else {
+            "the occupied squares"
+        };
         let mut all = vec![("square", square), ("occupied", occupied.to_owned())];
         if self.by_pointer() {
             let attacks = "where the attack set goes, but not the occupied squares";

@@ -119,6 +119,13 @@ impl FunctionDoc {
         }
     }
 
+    /// The result in a sentence, for a lookup that no language describes in its own words.
+    pub fn sentence(&self) -> Option<String> {
+        let is_slide = self.more.ends_with("included");
+        let what = self.what.strip_prefix('t').filter(|_| !is_slide)?;
+        Some(format!("T{what}."))
+    }
+
     /// True for lookups, and for the functions that compute their indices.
     pub const fn is_of_lookup(&self) -> bool {
         !self.spoken.is_empty()

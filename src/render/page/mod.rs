@@ -60,7 +60,7 @@ use super::text::provenance;
 use super::text::taken::Taken;
 use magicgen_ir::{Field, Op, Storage, Table};
 use magicgen_lookup::model::{
-    Module, NameRole, Names, Part, PieceModule, Presence, SquareFormula, words,
+    Module, NameRole, Names, Part, PieceModule, Presence, SquareFormula, owner, words,
 };
 
 /// The clause on numbers that are no square, in a lookup by a switch.
@@ -174,7 +174,7 @@ impl<'a> Maker<'a> {
     }
 
     fn field_name(&self, piece: &PieceModule, field: Field) -> String {
-        let name = self.module.names.field(&piece.name, field);
+        let name = self.module.names.field(&piece.fields_of, field);
         self.shown(name, self.module.field(piece, field))
     }
 
@@ -188,7 +188,7 @@ impl<'a> Maker<'a> {
         let present = columns.filter_map(|column| {
             let presence = self.presence(piece, column.field);
             let name = self.field_name(piece, column.field);
-            let doc = column.field.sentence(&words(&piece.name));
+            let doc = column.field.sentence(&words(&piece.fields_of));
             let (kind, storage) = (ArrayKind::BySquare, column.field.storage());
             let array = Array::new(name, doc, kind, storage, &column.values[..]);
             let (is_public, content) =
@@ -250,9 +250,8 @@ impl<'a> Maker<'a> {
 
     /// The names in prose of the pieces whose attacks a table holds.
     fn owners(&self, table: &Table) -> Vec<String> {
-        let all = self.module.pieces.iter().enumerate();
-        let owners = all.filter(|(at, _)| table.piece.is_none_or(|owner| owner == *at));
-        owners.map(|(_, piece)| format!("the {}", words(&piece.name))).collect()
+        let owners = self.module.owners(table);
+        owners.map(|at| format!("the {}", owner(&self.module.pieces[at].name))).collect()
     }
 
     /// The constants of squares, rank by rank and file by file.

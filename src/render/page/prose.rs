@@ -120,17 +120,29 @@ fn parameters(module: &Module, beyond: &str, spoken: &str) -> Vec<ParameterDoc> 
 }
 
 pub(super) fn lookup(module: &Module, beyond: &str, piece: &str) -> FunctionDoc {
-    let spoken = words(piece);
-    let short = format!("the squares that {} attacks", with_article(&spoken));
-    FunctionDoc {
-        parameters: parameters(module, beyond, &spoken),
-        spoken,
-        ..FunctionDoc::new(
-            &short,
-            ", the first blocker of each ray included",
-            "the attacked squares",
-        )
+    let spoken = spoken(piece);
+    let a_piece = with_article(&spoken);
+    let of_module = module.pieces.iter().find(|of| of.name == piece);
+    let slides = of_module.is_none_or(|of| of.walk.is_slide());
+    let blockers = if slides { ", the first blocker of each ray included" } else { "" };
+    let (short, more, returns) = match Purpose::of_lookup(piece).1 {
+        Purpose::Attack => {
+            (format!("the squares that {a_piece} attacks"), blockers, "the attacked squares")
+        }
+        Purpose::Quiet => {
+            (format!("the empty squares to which {a_piece} moves"), "", "the squares reached")
+        }
+        Purpose::Capture => {
+            let short = format!("the occupied squares on which {a_piece} captures");
+            (short, ", whatever stands there", "the squares with captures")
+        }
+    };
+    let mut parameters = parameters(module, beyond, &spoken);
+    let says_of_own = slides || Purpose::of_lookup(piece).1 == Purpose::Attack;
+    if !says_of_own && let Some(occupied) = parameters.last_mut() {
+        "the occupied squares".clone_into(&mut occupied.what);
     }
+    FunctionDoc { spoken, parameters, ..FunctionDoc::new(&short, more, returns) }
 }
 
 pub(super) fn index(
@@ -139,7 +151,7 @@ pub(super) fn index(
     piece: &PieceModule,
     fill: &Fill,
 ) -> FunctionDoc {
-    let spoken = words(&piece.name);
+    let spoken = spoken(&piece.name);
     let along = fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
     let place = if fill.is_row { "its row" } else { "the table" };
     let short = format!("the place of the {spoken}'s attack set{along} in {place}");

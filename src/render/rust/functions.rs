@@ -61,14 +61,19 @@ impl<'a> Manner<'a> for File<'a> {
         };
         let pieces: Vec<&PieceModule> =
             self.page().lookups.iter().filter(is_asked).map(|lookup| lookup.piece).collect();
-        let mut lines = docs(&format!(
-            "Squares attacked by the {} on `square`, the first blocker of each ray included.",
-            doc.spoken
-        ));
-        lines.push(String::new());
-        lines.extend(docs(
-            "Bits of `occupied` that are off the rays, the piece's own square among them, change nothing.",
-        ));
+        let mut lines = match doc.sentence() {
+            Some(sentence) => docs(&sentence),
+            None => docs(&format!(
+                "Squares attacked by the {} on `square`, the first blocker of each ray included.",
+                doc.spoken
+            )),
+        };
+        if doc.parameters.last().is_some_and(|given| given.what.contains(';')) {
+            lines.push(String::new());
+            lines.extend(docs(
+                "Bits of `occupied` that are off the rays, the piece's own square among them, change nothing.",
+            ));
+        }
         if self.module.fills() && pieces.iter().any(|piece| !piece.fills.is_empty()) {
             lines.push("The first call fills the table.".to_owned());
         }

@@ -59,7 +59,7 @@ impl File<'_> {
                 if row.is_some() && !is_public {
                     continue;
                 }
-                let name = module.names.field(&piece.name, column.field);
+                let name = module.names.field(&piece.fields_of, column.field);
                 let storage = column.field.storage();
                 let values = self.shifted(column, row);
                 let kind = format!("[{}; {}]", WORDS.entry(storage, false), column.values.len());
@@ -131,9 +131,8 @@ impl File<'_> {
 
     /// A table's doc comment.
     pub(super) fn table_docs(&self, at: usize, table: &Table) -> Vec<String> {
-        let pieces = self.module.pieces.iter().enumerate();
-        let owners = pieces.filter(|(at, _)| table.piece.is_none_or(|owner| owner == *at));
-        let owners: Vec<String> = owners.map(|(_, piece)| words(&piece.name)).collect();
+        let owners = self.module.owners(table);
+        let owners: Vec<String> = owners.map(|at| owner(&self.module.pieces[at].name)).collect();
         let owners = format!("the {}", list(&owners));
         let size = crate::render::text::provenance::size(table.bytes());
         let padding = self.padding_doc(at);
@@ -305,7 +304,7 @@ impl File<'_> {
 }
 
 fn field_docs(piece: &PieceModule, column: &Column) -> Vec<String> {
-    let mut text = column.field.sentence(&words(&piece.name));
+    let mut text = column.field.sentence(&words(&piece.fields_of));
     if column.field.role == Role::Factor && takes_halves(&piece.program, column.field) {
         text.push_str(
             " The low 32 bits are for the low half of the relevant occupancy, the high ones for the high half.",

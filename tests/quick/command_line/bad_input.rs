@@ -162,8 +162,8 @@ const CASES: &[Case] = &[
     Case {
         name: "a mask of more than 16 squares",
         config: "version = 1\n[[piece]]\nname = \"lady\"\nfrom = \"rook+bishop\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [\"lady\"]\n",
-        says: &["relevant squares, more than 16", "range"],
-        line: 4,
+        says: &["relevant squares, more than 16", "variant = \"direction\""],
+        line: 8,
     },
     Case {
         name: "a built-in piece whose mask is too large on this board",

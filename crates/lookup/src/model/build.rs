@@ -6,11 +6,11 @@ use super::lower::{
     without_lanes, without_rows,
 };
 use super::{
-    Binary, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, Module, Op, Part, PieceModule,
-    Printed, Program, Provenance, Rows, ScanModule, SquareFormula, Table, Type, UnionModule,
-    United,
+    Binary, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, LookupPart, Module, Op, Part,
+    PieceModule, Printed, Program, Provenance, Rows, ScanModule, SquareFormula, Table, Type,
+    UnionModule, United,
 };
-use magicgen_board::{Coordinate, Mapping, Order, Problem, SquareProblem, Walk, subsets};
+use magicgen_board::{Coordinate, Mapping, Order, Problem, Purpose, SquareProblem, Walk, subsets};
 use magicgen_ir::interp::Memory;
 use magicgen_ir::{Pack, WordCount};
 
@@ -21,9 +21,9 @@ pub struct InputPiece<'a> {
     pub name: &'a str,
     /// False where the piece is only part of a union.
     pub is_public: bool,
-    /// The piece's rays.
+    /// The piece's moves.
     pub walk: &'a Walk,
-    /// Masks and attack sets along these rays.
+    /// Masks and attack sets of these moves.
     pub problem: &'a Problem,
 }
 
@@ -38,22 +38,60 @@ pub struct Lookup {
     pub fields: Fields,
     /// The loops of start-up code that fill the lookup's tables.
     pub fills: Vec<Fill>,
+    /// The parts of the result, one for each component; empty where the program isn't made of components.
+    pub parts: Vec<LookupPart>,
 }
 
 impl Lookup {
     /// A lookup whose tables start-up code can't fill. Its computations on vectors are rewritten on words.
     #[must_use]
     pub fn of(program: Program, fields: Fields) -> Self {
-        let fills = Vec::new();
+        let (fills, parts) = (Vec::new(), Vec::new());
         if program.has_lanes() {
-            return Self { program: without_lanes(&program), lanes: Some(program), fields, fills };
+            let words = without_lanes(&program);
+            return Self { program: words, lanes: Some(program), fields, fills, parts };
         }
-        Self { program, lanes: None, fields, fills }
+        Self { program, lanes: None, fields, fills, parts }
+    }
+}
+
+impl Lookup {
+    /// Keeps what moves for one purpose may land on: any square, the empty ones, or the occupied ones.
+    pub fn keep_for(&mut self, purpose: Purpose) {
+        let binary = match purpose {
+            Purpose::Attack => return,
+            Purpose::Quiet => Binary::AndNot,
+            Purpose::Capture => Binary::And,
+        };
+        let program = &mut self.program;
+        let occupied = program.push(Op::Occupied);
+        program.result = program.push(Op::Binary(binary, program.result, occupied));
+    }
+}
+
+impl Lookups {
+    /// Adds the lookup of one piece with its own tables, as the next piece. Tables with equal entries are stored once.
+    pub fn append(&mut self, mut other: Self) {
+        let piece = self.pieces.len();
+        let mut places = Vec::with_capacity(other.tables.len());
+        for table in other.tables {
+            let table = Table { piece: Some(piece), ..table };
+            let same = |known: &Table| Table { piece: known.piece, ..table.clone() } == *known;
+            let at = self.tables.iter().position(same).unwrap_or(self.tables.len());
+            if at == self.tables.len() {
+                self.tables.push(table);
+            }
+            places.push(at as u8);
+        }
+        for lookup in &mut other.pieces {
+            lookup.program.move_tables(|index| places[usize::from(index)]);
+        }
+        self.pieces.append(&mut other.pieces);
     }
 }
 
 /// The lookups of all pieces, with their tables.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Lookups {
     /// The tables that the lookups read.
     pub tables: Vec<Table>,
@@ -109,8 +147,10 @@ pub fn build(input: Input<'_>) -> Module {
     let indices = input.mapping.indices();
     let mut pieces = Vec::with_capacity(input.pieces.len());
     for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
+        let has_whole = piece.problem.is_enumerated();
+        let by_line = (!has_whole).then(|| (lookup.program.clone(), lookup.parts.clone()));
         lower(&mut lookup, machine, &tables, indices);
-        let Lookup { program, lanes, fields, fills } = lookup;
+        let Lookup { program, lanes, fields, fills, .. } = lookup;
         let is_switch = printed.fields == FieldStyle::Switch;
         let lanes = lanes.filter(|_| machine.has_lanes && !is_switch);
         let memory = Memory { fields: &fields, tables: &tables };
@@ -126,14 +166,16 @@ pub fn build(input: Input<'_>) -> Module {
         let mut occupancies = Vec::new();
         let mut attack_sets = Vec::new();
         for square in piece.problem.squares() {
-            if emits(Part::Occupancies) {
+            if emits(Part::Occupancies) && has_whole {
                 occupancies.extend(subsets(square.mask));
             }
-            if emits(Part::AttackSets) {
+            if emits(Part::AttackSets) && has_whole {
                 attack_sets.extend_from_slice(piece.problem.attacks(*square));
             }
         }
         pieces.push(PieceModule {
+            fields_of: fields_owner(piece.name, &fields, &pieces),
+            by_line,
             name: piece.name.to_owned(),
             is_public: piece.is_public,
             program,
@@ -212,6 +254,18 @@ fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec
         Some(United { of, program, sets })
     };
     all.into_iter().filter_map(united).collect()
+}
+
+/// The name under which a piece's fields stand: that of an earlier lookup of the same piece with equal fields, or else
+/// the piece's own.
+fn fields_owner(name: &str, fields: &Fields, earlier: &[PieceModule]) -> String {
+    let (piece, _) = Purpose::of_lookup(name);
+    let is_same = |other: &&PieceModule| Purpose::of_lookup(&other.name).0 == piece;
+    match earlier.iter().find(is_same) {
+        None => piece.to_owned(),
+        Some(first) if first.fields == *fields => first.fields_of.clone(),
+        Some(_) => name.to_owned(),
+    }
 }
 
 /// The program that returns the empty set.

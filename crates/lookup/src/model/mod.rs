@@ -24,12 +24,13 @@ use magicgen_ir::{
     Binary, Count, Field, Fields, Op, Program, Role, Rows, Table, TableRole, Type, Value,
 };
 pub use names::{
-    Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, Underscores, words,
+    Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, Underscores,
+    owner, spoken, words,
 };
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use verify::{Disproof, prove};
 
-use magicgen_board::{Bitboard, Line, Walk};
+use magicgen_board::{Bitboard, Line, Purpose, Walk};
 
 /// Everything that a language needs in order to print one file.
 #[derive(Clone, Debug)]
@@ -211,7 +212,11 @@ pub struct PieceModule {
     pub fields: Fields,
     /// The loops of start-up code that fill the piece's slots; empty where start-up code can't fill them.
     pub fills: Vec<Fill>,
-    /// The rays, which start-up code and self-tests walk.
+    /// The name under which the fields stand. Lookups of one piece for several purposes share fields that are equal.
+    pub fields_of: String,
+    /// The lookup before it was rewritten for the target, and its lines, if the lines are proved one by one.
+    pub by_line: Option<(Program, Vec<LookupPart>)>,
+    /// The moves; start-up code and self-tests walk the rays.
     pub walk: Walk,
     /// The relevant occupancy masks of all rays by bit index, even if the lookup doesn't read them; 0 where there is no
     /// square.
@@ -223,6 +228,12 @@ pub struct PieceModule {
 }
 
 impl PieceModule {
+    /// What the lookup is for.
+    #[must_use]
+    pub fn purpose(&self) -> Purpose {
+        Purpose::of_lookup(&self.name).1
+    }
+
     /// The programs that are printed as the piece's lookup: one for each square, or one for all.
     pub fn printed(&self) -> impl Iterator<Item = &Program> {
         let whole = [&self.program].into_iter().filter(|_| self.cases.is_empty());
@@ -274,6 +285,15 @@ impl Fill {
     pub const fn mask(&self) -> Field {
         Field::along(Role::Mask, self.line)
     }
+}
+
+/// A part of a lookup: the attack set of one component, whose union is the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookupPart {
+    /// The attack set, as a value of the program.
+    pub set: Value,
+    /// The rays and courses of the component, by their numbers.
+    pub rays: Vec<usize>,
 }
 
 /// The way in which start-up code writes a slot.
@@ -382,7 +402,11 @@ impl Module {
     /// Whether a field of a piece stands in the file, and whether it is public.
     #[must_use]
     pub fn field(&self, piece: &PieceModule, field: Field) -> Presence {
-        if piece.fields.column(field).is_none() {
+        let stands_elsewhere = |other: &&PieceModule| other.fields_of == piece.fields_of;
+        let first = self.pieces.iter().find(stands_elsewhere);
+        if piece.fields.column(field).is_none()
+            || first.is_some_and(|first| !std::ptr::eq(first, piece))
+        {
             return Presence::Absent;
         }
         if Part::of(field).is_some_and(|part| self.emits(part)) {
@@ -434,6 +458,18 @@ impl Module {
             &self.names, has_pair, &self.companions, &self.choice, &self.batches,
         );
         self.names.identifiers(&of).into_iter().chain(others).map(|one| one.name).collect()
+    }
+
+    /// The lookups that read a table, as indices of pieces: its owner, or all that have no such table of their own.
+    pub fn owners(&self, table: &Table) -> impl Iterator<Item = usize> {
+        let has_own = |at: usize| {
+            self.tables.iter().any(|other| other.piece == Some(at) && other.role == table.role)
+        };
+        let is_owner = move |at: &usize| match table.piece {
+            Some(owner) => owner == *at,
+            None => !has_own(*at),
+        };
+        (0..self.pieces.len()).filter(is_owner)
     }
 
     /// The name of a table.

@@ -7,6 +7,7 @@ use std::fmt;
 
 use super::parts::Part;
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
+use magicgen_board::Purpose;
 use magicgen_ir::{Field, Role, TableRole};
 
 /// The way in which a language joins words to a name.
@@ -306,6 +307,22 @@ pub fn words(name: &str) -> String {
     name.to_snake_case().replace('_', " ")
 }
 
+/// The piece of a lookup in words, such as `cannon` for the lookup `cannon quiets`.
+#[must_use]
+pub fn spoken(lookup: &str) -> String {
+    words(Purpose::of_lookup(lookup).0)
+}
+
+/// The owner of a lookup's table in words: `cannon`, or `cannon's quiets`.
+#[must_use]
+pub fn owner(lookup: &str) -> String {
+    let (piece, purpose) = Purpose::of_lookup(lookup);
+    match purpose {
+        Purpose::Attack => words(piece),
+        _ => format!("{}'s{}", words(piece), &lookup[piece.len()..]),
+    }
+}
+
 impl Names {
     /// Names by `rules` and the customs of a language. They aren't checked yet; see [`Names::check`].
     #[must_use]
@@ -342,7 +359,10 @@ impl Names {
     #[must_use]
     pub fn lookup(&self, piece: &str) -> String {
         let role = NameRole::Lookup;
-        self.pattern(role, piece).unwrap_or_else(|| self.function(&[piece, role.row().2]))
+        let purpose = Purpose::of_lookup(piece).1;
+        let words = [piece, role.row().2];
+        let words = if purpose == Purpose::Attack { &words[..] } else { &words[..1] };
+        self.pattern(role, piece).unwrap_or_else(|| self.function(words))
     }
 
     /// The name of a piece's table of a role.

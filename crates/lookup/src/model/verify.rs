@@ -8,7 +8,9 @@
 use std::fmt;
 
 use super::companion;
-use super::{FillMode, Module, Op, PieceModule, Program, TableRole, United};
+use super::{
+    Binary, FillMode, LookupPart, Module, Op, PieceModule, Program, TableRole, United, Value,
+};
 use magicgen_board::{Bitboard, Problem, SquareProblem, subsets};
 use magicgen_ir::interp::{self, Fault, Memory};
 
@@ -89,6 +91,12 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
 
 fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
     for (piece, problem) in module.pieces.iter().zip(problems) {
+        if let Some((program, parts)) = &piece.by_line {
+            for square in problem.squares() {
+                prove_by_line(module, piece, (program, parts), square.bit)?;
+            }
+            continue;
+        }
         for program in [&piece.program].into_iter().chain(&piece.lanes) {
             for square in problem.squares() {
                 prove_square(module, (piece, program), problem, *square)?;
@@ -133,6 +141,52 @@ fn prove_packed(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> 
     prove_lookups(&packed, problems)
 }
 
+/// Proves a lookup on a square with too many subsets for one proof. Each line is proved over every subset of its own
+/// mask, as the lookup was composed; the result has to be the union of the lines. Then the lookup that is printed is
+/// compared with the moves on the same occupancies.
+fn prove_by_line(
+    module: &Module,
+    piece: &PieceModule,
+    (composed, parts): (&Program, &[LookupPart]),
+    bit: u8,
+) -> Result<(), Disproof> {
+    let purpose = piece.purpose();
+    let memory = Memory { fields: &piece.fields, tables: &module.tables };
+    let sets: Vec<Value> = parts.iter().map(|part| part.set).collect();
+    let fault = |fault| Disproof::Fault { piece: piece.name.clone(), bit, fault };
+    let wrong = |occupied, found, right| {
+        let piece = piece.name.clone();
+        Disproof::WrongAttacks { piece, bit, occupied, found, right }
+    };
+    for part in parts {
+        let along = piece.walk.along(&part.rays);
+        let name = format!("{} {:?} {bit}", piece.name, part.rays);
+        for occupied in occupied_on(&name, along.mask(bit)).chunks(512) {
+            let lines = interp::run(composed, part.set, memory, bit, occupied).map_err(fault)?;
+            let whole = interp::run(&piece.program, piece.program.result, memory, bit, occupied);
+            let both = lines.into_iter().zip(whole.map_err(fault)?).zip(occupied);
+            for ((line, whole), occupied) in both {
+                let whole_set = purpose.of(piece.walk.attacks(bit, *occupied), *occupied);
+                let right = [along.attacks(bit, *occupied), whole_set];
+                for (found, right) in [line, whole].into_iter().zip(right) {
+                    if found != right {
+                        return Err(wrong(*occupied, found, right));
+                    }
+                }
+            }
+        }
+    }
+    let union = match composed.op(composed.result) {
+        Op::Binary(Binary::And | Binary::AndNot, union, _) => union,
+        _ => composed.result,
+    };
+    if composed.is_union(union, &sets) {
+        Ok(())
+    } else {
+        Err(wrong(0, 0, piece.walk.attacks(bit, 0)))
+    }
+}
+
 fn prove_square(
     module: &Module,
     (piece, program): (&PieceModule, &Program),
@@ -141,17 +195,20 @@ fn prove_square(
 ) -> Result<(), Disproof> {
     let memory = Memory { fields: &piece.fields, tables: &module.tables };
     let occupied = occupancies(&piece.name, square);
-    let at_once = subsets_at_once(program);
+    let (at_once, purpose) = (subsets_at_once(program), piece.purpose());
     let right = problem.attacks(square).chunks(at_once);
     for (occupied, right) in occupied.chunks(2 * at_once).zip(right) {
         let bit = square.bit;
         let found = interp::run(program, program.result, memory, bit, occupied)
             .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })?;
         let (pairs, _) = found.as_chunks();
-        let wrong = pairs.iter().zip(right).position(|(found, right)| *found != [*right; 2]);
-        if let Some(subset) = wrong {
-            let right = right[subset];
-            let at = 2 * subset + usize::from(pairs[subset][0] == right);
+        let wanted =
+            |subset: usize, at: usize| purpose.of(right[subset], occupied[2 * subset + at]);
+        let differs = |(subset, found): (usize, &[Bitboard; 2])| {
+            (0..2).find(|at| found[*at] != wanted(subset, *at)).map(|at| (subset, at))
+        };
+        if let Some((subset, at)) = pairs.iter().enumerate().find_map(differs) {
+            let (right, at) = (wanted(subset, at), 2 * subset + at);
             let (piece, occupied, found) = (piece.name.clone(), occupied[at], found[at]);
             return Err(Disproof::WrongAttacks { piece, bit, occupied, found, right });
         }
@@ -162,14 +219,18 @@ fn prove_square(
 /// Two occupancies for each subset of a square's mask: one with random squares off the mask, and one with all the
 /// others.
 fn occupancies(piece: &str, square: SquareProblem) -> Vec<Bitboard> {
-    let name = format!("{piece} {}", square.bit);
+    occupied_on(&format!("{piece} {}", square.bit), square.mask)
+}
+
+/// Two occupancies for each subset of a mask, with other squares that depend on a name.
+fn occupied_on(name: &str, mask: Bitboard) -> Vec<Bitboard> {
     let hash = blake3::derive_key("magicgen random occupancies 2", name.as_bytes());
     let (seed, _) = hash.as_chunks();
     let mut state = seed.first().map_or(0, |seed| u64::from_le_bytes(*seed));
-    let mut occupied = Vec::with_capacity(2 * square.subsets());
-    for subset in subsets(square.mask) {
+    let mut occupied = Vec::with_capacity(2 << mask.count_ones());
+    for subset in subsets(mask) {
         let some = split_mix(&mut state);
-        occupied.extend([subset | some & !square.mask, subset | !some & !square.mask]);
+        occupied.extend([subset | some & !mask, subset | !some & !mask]);
     }
     occupied
 }

@@ -55,6 +55,8 @@ pub(super) struct Composed {
     pub(super) program: Program,
     /// For each component, the value that is the index of its slot.
     pub(super) indices: Vec<Value>,
+    /// For each component, its attack set.
+    pub(super) sets: Vec<Value>,
 }
 
 /// Composes the lookup of a piece from its components and the tables that they read.
@@ -62,17 +64,19 @@ pub(super) struct Composed {
 pub(super) fn compose(axes: Axes, shapes: &[ComponentShape], reads: Reads) -> Composed {
     let mut program = Program::new();
     let mut indices = Vec::with_capacity(shapes.len());
+    let mut sets = Vec::with_capacity(shapes.len());
     let mut union = None;
     for shape in shapes {
         let (index, set) = component(&mut program, axes, *shape, reads);
         indices.push(index);
+        sets.push(set);
         union = Some(match union {
             None => set,
             Some(others) => program.push(Op::Binary(Binary::Or, others, set)),
         });
     }
     program.result = union.unwrap_or(Value(0));
-    Composed { program, indices }
+    Composed { program, indices, sets }
 }
 
 /// Adds the lookup of one component to the program. Returns the index of its slot and its attack set.

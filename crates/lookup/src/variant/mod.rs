@@ -18,7 +18,7 @@ mod tests;
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::layout::{Component, Unfit, lay_out, row_starts};
-use crate::model::{Fill, FillMode, Lookup, Lookups};
+use crate::model::{Fill, FillMode, Lookup, LookupPart, Lookups};
 use magicgen_board::{Piece, Problem, Walk};
 use magicgen_search::added;
 pub use own::OwnProgram;
@@ -303,8 +303,13 @@ impl Axes {
             } else {
                 Vec::new()
             };
+            let part = |(component, set): (&Component, _)| LookupPart {
+                set,
+                rays: component.rays.clone(),
+            };
+            let parts = components.iter().zip(composed.sets).map(part).collect();
             let fields = layout.fields[at].clone();
-            lookups.push(Lookup { fills, ..Lookup::of(composed.program, fields) });
+            lookups.push(Lookup { fills, parts, ..Lookup::of(composed.program, fields) });
         }
         Ok(Lookups { tables: layout.tables, pieces: lookups })
     }

@@ -118,9 +118,9 @@ impl GroupMember {
 
 /// A set of squares, by their index in a list, 64 in a word.
 #[derive(Default)]
-struct SetOnSquare(Vec<u64>);
+struct ListedSet(Vec<u64>);
 
-impl SetOnSquare {
+impl ListedSet {
     fn with_room_for(squares: usize) -> Self {
         Self(vec![0; squares.div_ceil(64)])
     }
@@ -151,7 +151,7 @@ struct RangeGroup {
     /// The squares, in the order in which they came.
     members: Vec<usize>,
     /// The same squares as a set.
-    set: SetOnSquare,
+    set: ListedSet,
     /// The length of the longest range.
     slots: usize,
 }
@@ -171,7 +171,7 @@ enum PairingChange {
 struct Grouping<'a> {
     squares: &'a [GroupMember],
     /// For each square, the squares that go with it.
-    companions: Vec<SetOnSquare>,
+    companions: Vec<ListedSet>,
     groups: Vec<RangeGroup>,
     cost: usize,
     /// The changes of the last step.
@@ -197,7 +197,7 @@ fn group(squares: &[GroupMember], effort: RowEffort) -> Vec<Vec<usize>> {
 impl<'a> Grouping<'a> {
     fn new(squares: &'a [GroupMember]) -> Self {
         let companions = |one: &GroupMember| {
-            let mut set = SetOnSquare::with_room_for(squares.len());
+            let mut set = ListedSet::with_room_for(squares.len());
             let others = squares.iter().enumerate().filter(|(_, other)| one.goes_with(other));
             others.for_each(|(at, _)| set.insert(at));
             set
@@ -216,7 +216,7 @@ impl<'a> Grouping<'a> {
     fn made_of(&mut self, members: impl Iterator<Item = usize>) -> RangeGroup {
         let mut group = self.spare.pop().unwrap_or_else(|| RangeGroup {
             members: Vec::new(),
-            set: SetOnSquare::with_room_for(self.squares.len()),
+            set: ListedSet::with_room_for(self.squares.len()),
             slots: 0,
         });
         group.members.clear();

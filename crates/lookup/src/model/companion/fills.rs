@@ -33,7 +33,8 @@ const ANY: [&str; 2] = ["filled", "passable"];
 
 impl Maker<'_> {
     pub(super) fn fills(&mut self) {
-        for slider in self.wish.sliders.iter().filter(|slider| slider.is_public) {
+        let sliders = self.wish.sliders.iter().filter(|slider| slider.slides());
+        for slider in sliders.filter(|slider| slider.is_public) {
             let spoken = words(&slider.name);
             let parameters = vec![
                 set(

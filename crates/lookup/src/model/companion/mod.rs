@@ -182,6 +182,14 @@ pub struct Slider {
     pub is_public: bool,
 }
 
+impl Slider {
+    /// True where the piece only slides along its rays.
+    #[must_use]
+    pub fn slides(&self) -> bool {
+        self.piece.is_slider()
+    }
+}
+
 /// The pieces and the parts that companions are made of.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {

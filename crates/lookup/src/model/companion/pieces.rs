@@ -17,9 +17,8 @@ pub(super) const ATTACKED: &str = "the attacked squares";
 const SIDE: &str = "0 for the side that moves towards higher ranks, 1 for the other";
 
 /// A piece's steps for a side; 1 and -1 stand for the two.
-pub(super) fn turned(piece: &Piece, side: i8) -> Piece {
-    let rays = piece.rays.iter().map(|(files, ranks)| (*files, ranks * side)).collect();
-    Piece { rays, ..piece.clone() }
+pub(super) fn turned(piece: &Piece, side: i8, height: u8) -> Piece {
+    if side == SIDES[0] { piece.clone() } else { piece.turned(height) }
 }
 
 /// The steps of a pawn's attacks, for the side that moves towards higher ranks.
@@ -27,11 +26,13 @@ pub(super) const PAWN: [(i8, i8); 2] = [(-1, 1), (1, 1)];
 
 impl Maker<'_> {
     pub(super) fn leapers(&mut self) {
+        let height = self.ground.mapping.board().height;
         for leaper in &self.wish.leapers {
             let Leaper { piece, has_sides } = leaper;
             let spoken = words(&piece.name);
             let sides = if *has_sides { &SIDES[..] } else { &SIDES[..1] };
-            let entries = sides.iter().flat_map(|side| self.ground.reaches(&turned(piece, *side)));
+            let entries =
+                sides.iter().flat_map(|side| self.ground.reaches(&turned(piece, *side, height)));
             let entries = entries.collect();
             let sentence = format!("Squares attacked by the {spoken}");
             let words = format!("{spoken} attacks table");
@@ -69,8 +70,10 @@ impl Maker<'_> {
     }
 
     pub(super) fn pawns(&mut self) {
+        let height = self.ground.mapping.board().height;
         let pawn = Piece::of_rays("pawn", &PAWN, 1);
-        let attacks = SIDES.iter().flat_map(|side| self.ground.reaches(&turned(&pawn, *side)));
+        let attacks =
+            SIDES.iter().flat_map(|side| self.ground.reaches(&turned(&pawn, *side, height)));
         let attacks = attacks.collect();
         self.by_square(
             Part::Pawns,
@@ -134,7 +137,8 @@ impl Maker<'_> {
     }
 
     pub(super) fn xrays(&mut self) {
-        for slider in self.wish.sliders.iter().filter(|slider| slider.is_public) {
+        let sliders = self.wish.sliders.iter().filter(|slider| slider.slides());
+        for slider in sliders.filter(|slider| slider.is_public) {
             let spoken = words(&slider.name);
             let arguments = vec![
                 square(self.ground.mapping, 0, "square", &format!("the {spoken}'s square")),

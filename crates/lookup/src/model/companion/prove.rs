@@ -164,7 +164,10 @@ impl<'p> Plain<'p> {
                 let leaper = self.wish.leapers.iter().find(|leaper| leaper.piece.name == name)?;
                 Box::new(move |given| {
                     let (side, square) = sided(given);
-                    self.steps(&turned(&leaper.piece, SIDES[side]), square)
+                    self.steps(
+                        &turned(&leaper.piece, SIDES[side], self.mapping.board().height),
+                        square,
+                    )
                 })
             }
             Part::Pawns if companion.parameters.len() == 2 => Box::new(|given| {
@@ -244,11 +247,17 @@ impl<'p> Plain<'p> {
     }
 
     fn steps(&self, piece: &Piece, square: u64) -> Bitboard {
+        if !piece.is_slider() {
+            return Walk::new(piece, self.mapping).attacks(square as u8, 0);
+        }
         let targets = piece.rays.iter().filter_map(|step| self.stepped(square as u8, *step));
         joined(&targets.collect::<Vec<u8>>())
     }
 
     fn slide(&self, slider: &Slider, square: u64, occupied: Bitboard) -> Bitboard {
+        if !slider.slides() {
+            return Walk::new(&slider.piece, self.mapping).attacks(square as u8, occupied);
+        }
         let mut attacks = 0;
         for step in &slider.piece.rays {
             let mut at = square as u8;

@@ -1,0 +1,119 @@
+//! Checks of outputs whose pieces don't only slide: what only rays have is refused.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::checks::Errors;
+use super::error::ConfigErrorKind;
+use super::job::JobPiece;
+use super::pieces::check_masks;
+use super::tables::OutputTable;
+use magicgen_board::{Fold, Mapping, Problem, Walk};
+use magicgen_lookup::model::{Part, Tables};
+use magicgen_lookup::variant::{Form, Variant};
+
+/// The lookup of an output, with the place where it was chosen.
+pub(super) struct ChosenLookup<'a> {
+    pub(super) table: &'a OutputTable,
+    pub(super) span: &'a Range<usize>,
+    pub(super) variant: &'static Variant,
+    pub(super) form: Form,
+}
+
+impl ChosenLookup<'_> {
+    /// The place of a piece's name in `pieces`.
+    fn place(&self, piece: &JobPiece) -> Range<usize> {
+        let asked = self.table.pieces.iter().flat_map(Spanned::get_ref);
+        let mut names = asked.filter(|name| piece.name() == name.get_ref().as_str());
+        names.next().map_or(self.span.clone(), Spanned::span)
+    }
+
+    /// Refuses a piece with too many relevant squares, and one without rays in a lookup that needs them.
+    pub(super) fn check_pieces(&self, pieces: &[JobPiece], mapping: &Mapping, errors: &mut Errors) {
+        let axes = self.form.axes();
+        let is_by_line = axes.is_some_and(|axes| axes.by_line);
+        for piece in pieces {
+            let span = self.place(piece);
+            let before = errors.all.len();
+            errors.take(check_masks(&piece.piece, mapping, is_by_line, span.clone()));
+            if errors.all.len() > before {
+                continue;
+            }
+            let whole = Problem::check(&Walk::new(&piece.piece, mapping), mapping.squares());
+            let name = &piece.piece.name;
+            if axes.is_none() && !piece.piece.is_slider() {
+                let variant = self.variant.id;
+                let message =
+                    format!("`{variant}` computes slides, and the {name} moves otherwise");
+                let help = "use a variant with tables, such as `fancy` or `direction`".to_owned();
+                errors.at(span, ConfigErrorKind::Companion { message, help });
+            } else if axes.is_some_and(|axes| axes.fold != Fold::None) && whole.is_err() {
+                let message = format!("`fold` needs all moves of the {name} in one index");
+                let help = "leave out `fold`".to_owned();
+                errors.at(span, ConfigErrorKind::Companion { message, help });
+            }
+        }
+    }
+
+    /// The time at which tables are made: in the source where some piece doesn't only slide, since start-up code walks
+    /// rays.
+    pub(super) fn when(&self, when: Tables, pieces: &[JobPiece], errors: &mut Errors) -> Tables {
+        let mut others = pieces.iter().filter(|piece| !piece.piece.is_slider());
+        let Some(piece) = others.next().filter(|_| when == Tables::Init) else { return when };
+        let is_asked = self.table.tables.is_some() || self.form.must_be_filled();
+        if is_asked {
+            let name = &piece.piece.name;
+            let message = format!("start-up code walks rays, and the {name} moves otherwise");
+            let help = "use `tables = \"full\"` without `dispatch`".to_owned();
+            let span = self.table.tables.as_ref().map_or(self.place(piece), Spanned::span);
+            errors.at(span, ConfigErrorKind::Companion { message, help });
+        }
+        Tables::Full
+    }
+
+    /// Refuses parts of the file that need rays, or all subsets of a mask.
+    pub(super) fn check_parts(
+        &self,
+        emit: &[Part],
+        pieces: &[JobPiece],
+        mapping: &Mapping,
+        errors: &mut Errors,
+    ) {
+        let asked = self.table.emit.iter().flat_map(Spanned::get_ref);
+        let place = |part: Part| {
+            let mut asked = asked.clone().filter(|asked| asked.get_ref() == part.id());
+            asked.next().map_or(self.span.clone(), Spanned::span)
+        };
+        let mut refuse = |part: Part, message: String| {
+            let help = format!(
+                "leave \"{}\" out of `emit`, or give the piece an output of its own",
+                part.id()
+            );
+            errors.at(place(part), ConfigErrorKind::Companion { message, help });
+        };
+        for part in emit {
+            let name = |piece: &JobPiece| piece.piece.name.clone();
+            if *part == Part::SelfTest
+                && let Some(piece) = pieces.iter().find(|piece| !piece.piece.is_slider())
+            {
+                refuse(
+                    *part,
+                    format!("a self-test walks rays, and the {} moves otherwise", name(piece)),
+                );
+            }
+            let is_large = |piece: &&JobPiece| {
+                Problem::check(&Walk::new(&piece.piece, mapping), mapping.squares()).is_err()
+            };
+            if matches!(part, Part::Occupancies | Part::AttackSets)
+                && let Some(piece) = pieces.iter().find(is_large)
+            {
+                let name = name(piece);
+                refuse(
+                    *part,
+                    format!("the {name} has too many subsets of relevant squares to list"),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Parts of the board by name: the squares of zones, holes and lines.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use super::checks::unknown;
+use super::error::{ConfigError, ConfigErrorKind};
+use super::tables::Config;
+use magicgen_board::{Board, BoardError, Coordinate, Zone};
+
+/// The board and its named parts.
+pub(super) struct BoardParts<'a> {
+    pub(super) board: &'a Board,
+    pub(super) zones: BTreeMap<String, Zone>,
+    pub(super) lines: BTreeMap<String, Vec<Vec<Coordinate>>>,
+}
+
+impl<'a> BoardParts<'a> {
+    pub(super) fn new(
+        config: &Config<'_>,
+        board: &'a Board,
+        errors: &mut Vec<ConfigError>,
+    ) -> Self {
+        let table = &config.board;
+        let mut zones = BTreeMap::new();
+        for (name, squares) in &table.zones {
+            let mut zone = Zone::new();
+            for text in squares.get_ref() {
+                match squares_of(text, board) {
+                    Ok(squares) => zone.extend(squares),
+                    Err(error) => errors.push(error),
+                }
+            }
+            zones.insert(name.clone(), zone);
+        }
+        let mut lines = BTreeMap::new();
+        for (name, of_name) in &table.lines {
+            let mut all = Vec::new();
+            for line in of_name.get_ref() {
+                let squares = line.iter().map(|text| square(text, board));
+                match squares.collect::<Result<Vec<_>, _>>() {
+                    Ok(line) => all.push(line),
+                    Err(error) => errors.push(error),
+                }
+            }
+            lines.insert(name.clone(), all);
+        }
+        Self { board, zones, lines }
+    }
+}
+
+/// A zone by its name, or the squares of a square's name or of a range such as `a1-h2`.
+pub(super) fn zone(name: &Spanned<String>, places: &BoardParts<'_>) -> Result<Zone, ConfigError> {
+    if let Some(zone) = places.zones.get(name.get_ref()) {
+        return Ok(zone.clone());
+    }
+    squares_of(name, places.board)
+        .map_err(|_| unknown("zone", name, places.zones.keys().cloned().collect()))
+}
+
+/// The squares of a name, or of a range: `a1-h2` is the rectangle with these corners. Holes are left out.
+pub(super) fn squares_of(text: &Spanned<String>, board: &Board) -> Result<Zone, ConfigError> {
+    let rectangle = rectangle(text, board)?;
+    Ok(rectangle.into_iter().filter(|at| !board.holes.contains(at)).collect())
+}
+
+/// The places of a name or a range, holes included.
+pub(super) fn rectangle(text: &Spanned<String>, board: &Board) -> Result<Zone, ConfigError> {
+    let (first, last) = text.get_ref().split_once('-').unwrap_or((text.get_ref(), text.get_ref()));
+    let place = |name: &str| {
+        let at = name.parse::<Coordinate>().ok().filter(|at| board.contains(*at));
+        at.ok_or_else(|| not_here(text))
+    };
+    let (first, last) = (place(first)?, place(last)?);
+    let between = |one: u8, other: u8| one.min(other)..=one.max(other);
+    let ranks = between(first.rank, last.rank);
+    let squares = ranks
+        .flat_map(|rank| between(first.file, last.file).map(move |file| Coordinate { file, rank }));
+    Ok(squares.collect())
+}
+
+fn square(text: &Spanned<String>, board: &Board) -> Result<Coordinate, ConfigError> {
+    let at = text.get_ref().parse::<Coordinate>().ok();
+    at.filter(|at| board.contains(*at) && !board.holes.contains(at)).ok_or_else(|| not_here(text))
+}
+
+/// The error for a text that isn't a square of the board.
+pub(super) fn not_here(text: &Spanned<String>) -> ConfigError {
+    let error = BoardError::NotASquare { text: text.get_ref().clone() };
+    ConfigError::at(text.span(), ConfigErrorKind::Board(error))
+}
