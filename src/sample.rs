@@ -1,6 +1,8 @@
 //! Proved modules for tests of languages, whose code knows neither geometry nor search. They are the program's own,
 //! made without a config.
 
+pub(crate) mod wide;
+
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 

@@ -6,7 +6,8 @@ use toml::Spanned;
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::OutputTable;
-use crate::render::Language;
+use crate::render::{Backend, LackOnWideBoards, Language};
+use magicgen_lookup::model::Names;
 
 /// A number, checked against its range; `None` if it isn't given.
 pub(super) fn number(
@@ -47,6 +48,12 @@ pub(super) fn unknown(
     ConfigError::at(value.span(), kind)
 }
 
+/// True where an option of the language has a value.
+pub(super) fn given(backend: &dyn Backend, names: &Names, key: &str) -> bool {
+    let settings = backend.settings(names, "");
+    settings.into_iter().any(|(other, value)| other == key && !value.is_empty())
+}
+
 /// The errors of an output, collected so that one run reports all of them.
 #[derive(Default)]
 pub(super) struct Errors {
@@ -79,6 +86,20 @@ impl Errors {
             Some(lang) => error.with(lang.span(), "chosen here"),
             None => error,
         });
+    }
+
+    /// Refuses a board of more than 64 squares, at the language or at the output's table.
+    pub(super) fn wide(
+        &mut self,
+        span: &Range<usize>,
+        table: &OutputTable,
+        language: &'static Language,
+        lack: Option<LackOnWideBoards>,
+    ) {
+        let place = table.lang.as_ref().map_or(span.clone(), Spanned::span);
+        if let Some(LackOnWideBoards { what, instead }) = lack {
+            self.unsupported(place, table, language, what, instead);
+        }
     }
 
     pub(super) fn at(&mut self, place: Range<usize>, kind: ConfigErrorKind) {

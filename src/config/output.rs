@@ -3,7 +3,7 @@
 use toml::Spanned;
 
 use super::board::turned;
-use super::checks::{Errors, choice, unknown};
+use super::checks::{Errors, choice, given, unknown};
 use super::companions::CompanionChoices;
 use super::courses::ChosenLookup;
 use super::digest;
@@ -18,7 +18,7 @@ use super::style::{fields, header, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
-use crate::render::{self, Backend, Capabilities, Language};
+use crate::render::{self, Backend, Capabilities, Language, lack_on_wide_boards};
 use magicgen_lookup::axes::Axes;
 use magicgen_lookup::model::{Checks, FieldStyle, Part, Printed, Tables, UnionModule};
 use magicgen_lookup::variant;
@@ -146,6 +146,10 @@ pub(super) fn job(
     };
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
+    if context.mapping.indices() > 64 {
+        let has_own = given(&*backend, &names, "bitboard-type");
+        errors.wide(&span, &table, language, lack_on_wide_boards(&*backend, when, &emit, has_own));
+    }
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let mut provenance = header(&table, &*backend, language, &mut errors);
     let target = errors.take(target(context, &table, &span, &*backend, &names));

@@ -125,7 +125,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
 pub(crate) struct Made {
     /// The walk and the problem of each piece.
     boards: Vec<(Walk, Problem)>,
-    lookups: Lookups,
+    pub(crate) lookups: Lookups,
     found: FoundComponents,
 }
 
@@ -235,7 +235,7 @@ fn unproved(job: &Job, solver: &mut Solver) -> Result<Unproved, Error> {
 
 /// A module, and the data for its proof.
 pub(crate) struct Unproved {
-    module: Module,
+    pub(crate) module: Module,
     problems: Vec<Problem>,
 }
 

@@ -54,6 +54,7 @@ use options::{
 };
 pub use options::{OptionError, given, read_options};
 pub use page::LookupText;
+pub use wide::{LackOnWideBoards, lack_on_wide_boards};
 
 use crate::shape::Shape;
 use magicgen_ir::{Count, Table};
@@ -333,3 +334,6 @@ pub fn find(id: &str) -> Option<&'static Language> {
 
 #[cfg(test)]
 mod tests;
+mod wide;
+#[cfg(test)]
+mod wide_tests;

@@ -84,6 +84,9 @@ typedef struct {
 #endif
 {%- endif %}
 {% endif %}
+{%- if file.has_sets() %}
+{% include "c/set.h" %}
+{% endif %}
 {%- if file.asserts() %}
 #if defined(NDEBUG)
 #define {{ file.own_constant("assert filled") }}() ((void)0)

@@ -34,7 +34,8 @@
 /// Each file that includes this header has its own functions, which use the
 /// instructions that the file is compiled for. Tables are the whole program's.
 {% endif %}{% for name in self.namespaces() %}namespace {{ name }} {
-{% endfor %}{% if self.has_sets() %}
+{% endfor %}{% if self.set_words() > 1 %}{% include "cpp/set.hpp" %}
+{% else if self.has_sets() %}
 /// A set of squares: bit i stands for square i.
 using {{ self.bitboard() }} = std::uint64_t;
 {% endif %}{% include "cpp/sections.hpp" %}

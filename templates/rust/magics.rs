@@ -2,7 +2,7 @@
 {% for line in self.licence() %}{% call items::comment("//", line) %}{% endcall %}{% endfor %}{% endif %}
 {% let mark = self.inner_mark() %}{{ mark }} Magic bitboards: {{ self.pieces() }}.
 {{ mark }}
-{{ mark }} A bitboard is a `u64` with a bit for each square. A square is the index of its bit:
+{{ mark }} A bitboard is {{ self.bitboard() }} with a bit for each square. A square is the index of its bit:
 {{ mark }}
 {% if !options.is_included() %}{{ mark }} ```text
 {% endif %}{% for line in self.page().diagram %}{% call items::comment(mark, line) %}{% endcall %}{% endfor %}{% if !options.is_included() %}{{ mark }} ```

@@ -146,7 +146,7 @@ const STAGES: &[Stage] = &[
         "sample",
         "proved modules for tests of languages",
         &[],
-        &["board", "search", "lookup", "render", "config", "generate"],
+        &["board", "search", "ir", "lookup", "render", "config", "generate"],
     ),
 ];
 

@@ -133,7 +133,7 @@ impl File<'_> {
 
     fn field(&self, array: &page::Array<'_>) -> Array {
         let ArrayText { doc, head, rows } = self.array(array);
-        let (name, length) = (array.name.clone(), array.values.len());
+        let (name, length) = (array.name.clone(), array.length());
         let (is_public, is_read) = (array.is_public, self.module.emits(Part::Lookup));
         Array { doc, is_public, is_read, head, name, length, rows, ..Array::default() }
     }
@@ -252,7 +252,7 @@ impl File<'_> {
     fn ragged_arrays(&self, table: &Table, named: &TableName, array: Array) -> Vec<Array> {
         let (name, entries) = (&named.name, self.entries_name(table));
         let (is_flat, kind) = (self.is_flat(table), self.entry_type(table));
-        let width = table.entries.len().to_string().len();
+        let width = table.length().to_string().len();
         let row = |square| {
             let (start, name) = (table.rows.start(square), self.square_name(square));
             format!("    {entries} + {start:>width$}, /* {name} */")

@@ -30,6 +30,8 @@ pub(super) struct File<'a> {
     pub(super) word: String,
     /// The type of 32 bits.
     pub(super) half: String,
+    /// The type of a set of squares on a board of more than 64 bits.
+    pub(super) set: String,
     /// The storage class and specifiers of a function in a header, for example `static inline`.
     pub(super) inline: String,
     /// The macro that puts a table into a section; empty without one.
@@ -104,6 +106,7 @@ impl<'a> File<'a> {
             names,
             word: ours(Type::Word),
             half: ours(Type::Half),
+            set: names.function(&["set"]),
             inline: if is_c89 { names.constant(&["inline"]) } else { "static inline".to_owned() },
             section: if has_section { names.constant(&["section"]) } else { String::new() },
             is_apart: settings.layout == Layout::Pair || pair::is_for_one_file(page),
@@ -140,6 +143,7 @@ impl<'a> File<'a> {
         match kind {
             _ if kind == half => &self.half,
             _ if kind == word => &self.word,
+            _ if self.words().sets.contains(&kind) => &self.set,
             _ => kind,
         }
     }
@@ -169,6 +173,21 @@ impl<'a> File<'a> {
     fn joins(&self) -> bool {
         let has_join = self.module.needs_operation(|op| matches!(op, Op::Join(..)));
         self.settings.is_c89() && !self.by_pointer() && has_join
+    }
+
+    /// True if sets of squares have several words.
+    fn has_sets(&self) -> bool {
+        self.set_words() > 1
+    }
+
+    /// True if a function has to put words together as a set.
+    fn packs(&self) -> bool {
+        self.module.needs_operation(|op| matches!(op, Op::Pack(_)))
+    }
+
+    /// The parameters of the function that puts words together.
+    fn packed_words(&self) -> Vec<String> {
+        (0..self.set_words()).map(|word| format!("w{word}")).collect()
     }
 
     /// The bit counts of lookups for which the file has a function.

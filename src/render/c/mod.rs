@@ -85,8 +85,8 @@ impl Backend for Settings {
         Capabilities {
             machine: Machine {
                 has_words: !self.is_c89(),
+                sets: if is_small { None } else { Some(1) },
                 // Clang's function uses the instructions of ARM. GCC drops two reversals of bytes in a row.
-                sets: None,
                 reverses_bits: !self.is_c89(),
                 // A pointer to a row would have to be read from program memory first.
                 has_rows: !has_progmem,

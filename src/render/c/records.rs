@@ -45,7 +45,7 @@ impl File<'_> {
         let indices = self.module.board.indices;
         let columns: Vec<Vec<String>> =
             members.iter().map(|member| self.cells(piece, *member)).collect();
-        let is_word = |member: &&Member| matches!(member, Member::Field(field) if field.type_of() == Type::Word);
+        let is_word = |member: &&Member| matches!(member, Member::Field(field) if field.storage() >= Storage::Word);
         let words_of = members.iter().filter(is_word).count();
         let line = |square: u8, breaks: &[usize]| {
             let mut text = String::new();
@@ -84,6 +84,12 @@ impl File<'_> {
             Member::Field(field) if field.type_of() == Type::Word => {
                 squares.map(|square| self.word_literal(piece.fields.get(field, square))).collect()
             }
+            Member::Field(field) if field.storage() > Storage::Word => squares
+                .map(|square| {
+                    let set = piece.fields.set(field, square).words();
+                    self.set_literal(&set[..field.storage().words()])
+                })
+                .collect(),
             Member::Field(field) => numbers(values(field), "", ""),
             Member::Pointer(Pointer { table, start, .. }) => {
                 let (rows, name) =

@@ -16,6 +16,22 @@ impl File<'_> {
         }
     }
 
+    /// Rows of sets of several words.
+    pub(super) fn sets(&self, values: &[u64], storage: Storage, indent: &str) -> String {
+        let words = storage.words();
+        let own = if words == 2 { 2 } else { 1 };
+        let sets: Vec<String> = values.chunks(words).map(|set| self.set_literal(set)).collect();
+        let line = |line: &[String]| format!("{indent}{},", line.join(", "));
+        let lines = sets.chunks(self.module.style.columns.unwrap_or(own)).map(line);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// A set of several words in an initialiser.
+    pub(super) fn set_literal(&self, words: &[u64]) -> String {
+        let words: Vec<String> = words.iter().map(|word| self.word_literal(*word)).collect();
+        format!("{{{{{}}}}}", words.join(", "))
+    }
+
     /// A literal with hexadecimal digits in the user's case.
     fn cased<L: Literal + Clone>(&self, literal: &L) -> L {
         literal.cased(self.module.style.has_upper_hex)
@@ -36,7 +52,8 @@ impl File<'_> {
         let hex = |digits| self.cased(&Hex::new(digits, ""));
         let lines = |columns| Lines { indent, columns, trailing_comma: true };
         match table.storage {
-            Storage::Word | Storage::Set(_) => self.bitboards(values, indent),
+            Storage::Word => self.bitboards(values, indent),
+            Storage::Set(_) => self.sets(values, table.storage, indent),
             Storage::Half => rows(values, &self.cased(&HALF), lines(8)),
             Storage::Short if is_set => rows(values, &hex(4), lines(8)),
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),

@@ -21,6 +21,7 @@ pub(super) const WORDS: Words = Words {
     index: "unsigned",
     truth: "int",
     widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"],
+    sets: ["set"; 3],
     ..Words::PLAIN
 };
 
@@ -201,6 +202,8 @@ impl File<'_> {
                 number(value, kind).suffixed(suffix).into()
             }
             Op::Field(field) => self.field_of_square(item.function()?, field),
+            Op::Part(_, word) => Expr::index(node.a().member("w"), Expr::decimal(u64::from(word))),
+            Op::Pack(_) => Expr::call(self.own_function("pack"), node.packed()),
             Op::Low(_) if is_c89 => self.half_of(node.a(), "lo"),
             Op::High(_) if is_c89 => self.half_of(node.a(), "hi"),
             Op::Join(..) if is_c89 => {

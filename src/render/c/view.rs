@@ -123,6 +123,7 @@ impl<'a> Manner<'a> for File<'a> {
             Some((last, steps)) => {
                 Some(self.turning(matches!(item, Some(Item::Bits(_))), steps, last))
             }
+            None if self.set_words() > 1 => Some(self.united_sets(parts)),
             None => self.settings.is_c89().then(|| self.united_pairs(parts.to_vec())),
         }
     }
@@ -161,6 +162,7 @@ impl<'a> Manner<'a> for File<'a> {
     fn rows(&self, array: &Array<'_>) -> String {
         match array.storage {
             Storage::Word => self.bitboards(&array.values, "    "),
+            Storage::Set(_) => self.sets(&array.values, array.storage, "    "),
             _ => self.numbers(&array.values),
         }
     }
@@ -255,7 +257,8 @@ impl<'a> File<'a> {
 
     /// The type of a set of squares in public functions.
     pub(super) fn set_type(&self) -> &str {
-        self.own_type(Sort::Set).unwrap_or(&self.word)
+        let usual = if self.set_words() > 1 { &self.set } else { &self.word };
+        self.own_type(Sort::Set).unwrap_or(usual)
     }
 
     /// True if pairs are passed by address.
@@ -282,7 +285,8 @@ impl<'a> File<'a> {
                 let value = Expr::unary("&", value);
                 self.declared(&format!("const {} *{name}", self.word), &value)
             }
-            Type::Word | Type::Set(_) => self.declared(&format!("{} {name}", self.word), &value),
+            Type::Word => self.declared(&format!("{} {name}", self.word), &value),
+            Type::Set(_) => self.declared(&format!("{} {name}", self.set), &value),
             Type::Lanes(lanes) => {
                 self.declared(&format!("{} {name}", vector_type(lanes, self)), &value)
             }
@@ -334,6 +338,36 @@ impl<'a> File<'a> {
             }
             _ => vec![self.declared("*attacks", &value)],
         }
+    }
+
+    /// The statements that or sets of several words.
+    fn united_sets(&self, calls: &[Expr]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (at, call) in calls.iter().enumerate() {
+            let name = match at {
+                0 => format!("{} set", self.set),
+                1 => format!("{} other", self.set),
+                _ => "other".to_owned(),
+            };
+            lines.push(self.declared(&name, call).into());
+            if at == 1 {
+                lines.push(String::new());
+            }
+            if at > 0 {
+                lines.extend(self.united_words());
+            }
+        }
+        lines.push("return set;".to_owned());
+        lines
+    }
+
+    /// The statements that or each word of a set.
+    fn united_words(&self) -> Vec<String> {
+        let halves = if self.settings.is_c89() { &[".lo", ".hi"][..] } else { &[""] };
+        let word = |word: u8| {
+            halves.iter().map(move |half| format!("set.w[{word}]{half} |= other.w[{word}]{half};"))
+        };
+        (0..self.set_words()).flat_map(word).collect()
     }
 
     /// The statements that or pairs; each call returns its pair or stores it at its last argument.

@@ -20,12 +20,17 @@ struct Bound {
     wraps: bool,
 }
 
+/// True for the occupancy, of one word or of several.
+const fn reads_occupied(op: Op) -> bool {
+    matches!(op, Op::Occupied | Op::OccupiedSet(_))
+}
+
 /// The least amount of a shift on any square; 0 if the amount depends on the occupancy.
 fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
     if let Op::Const(constant, _) = program.op(by) {
         return constant.min(63);
     }
-    let is_varied = program.needed(by).into_iter().any(|value| program.op(value) == Op::Occupied);
+    let is_varied = program.needed(by).into_iter().any(|value| reads_occupied(program.op(value)));
     let amount_on = |square: u8| run(program, by, memory, square, &[0]).ok()?.first().copied();
     let squares = memory.fields.squares().filter(|_| !is_varied);
     squares
@@ -86,6 +91,10 @@ impl Bounds {
         };
         let most = |operand: Value| self.most(operand);
         let exact = |most: u64| Bound { most, wraps: false };
+        if let Type::Set(_) = program.type_of(value) {
+            let wraps = matches!(program.op(value), Op::Binary(Binary::OrNot, ..));
+            return Bound { most: limit, wraps };
+        }
         let within = |most: Option<u64>| match most.filter(|most| *most <= limit) {
             Some(most) => exact(most),
             None => Bound { most: limit, wraps: true },

@@ -33,6 +33,8 @@ pub enum Expr {
     Bits(Box<Self>, u8, u8),
     /// Values in braces, with or without names: `{ lo: a, hi: b }`.
     Braces(Vec<(Option<&'static str>, Self)>),
+    /// A list of values between two texts: `[a, b]`.
+    List([&'static str; 2], Vec<Self>),
 }
 
 /// A literal: its value and its format.
@@ -156,6 +158,7 @@ macro_rules! parts_of {
                 [function.$as_ref()].into_iter().chain(arguments).collect()
             }
             Self::Braces(values) => values.$iter().map(|(_, value)| value).collect(),
+            Self::List(_, values) => values.$iter().collect(),
         }
     };
 }

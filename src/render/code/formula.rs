@@ -65,7 +65,8 @@ pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[
     let call = |name: &str, arguments: Vec<Expr>| Expr::call(name, arguments);
     match program.op(value) {
         Op::Square => Expr::name("sq"),
-        Op::Occupied => Expr::name("occ"),
+        Op::Occupied | Op::OccupiedSet(_) => Expr::name("occ"),
+        Op::Part(a, word) => term(a).member(format!("w{word}")),
         Op::Parameter(parameter) => Expr::name(format!("p{}", parameter.number)),
         Op::Call(lookup, square, a) => {
             let square = Expr::name(format!("p{}", square.number));

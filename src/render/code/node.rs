@@ -61,6 +61,11 @@ impl Node {
         Expr::binary(shr, self.a(), Expr::decimal(32))
     }
 
+    /// The expressions of a set's words, the lowest first.
+    pub fn packed(&self) -> Vec<Expr> {
+        self.operands.iter().map(|word| word.written.clone()).collect()
+    }
+
     /// The number, if the value is a constant.
     pub const fn constant(&self) -> Option<u64> {
         match self.op {
@@ -116,7 +121,7 @@ impl dyn Dialect + '_ {
         };
         match node.op {
             Op::Square => scope.square.clone(),
-            Op::Occupied => scope.occupied.clone(),
+            Op::Occupied | Op::OccupiedSet(_) => scope.occupied.clone(),
             Op::Parameter(parameter) => {
                 let given = scope.parameter(parameter);
                 let is_short = operators.has_short && parameter.kind == Type::Half;
@@ -154,7 +159,11 @@ impl dyn Dialect + '_ {
 /// The name, without a number, that most languages give a variable for a value that has no name but is used twice.
 pub const fn stem(node: &Node) -> &'static str {
     match node.op {
-        Op::Load(table, _) | Op::LoadRow(table, _) if matches!(table.kind, Type::Word) => "set",
+        Op::Load(table, _) | Op::LoadRow(table, _)
+            if matches!(table.kind, Type::Word | Type::Set(_)) =>
+        {
+            "set"
+        }
         _ => "part",
     }
 }
@@ -277,7 +286,7 @@ impl Wanted<'_> {
             return None;
         }
         let name = name.filter(|name| is_long || !SOFT.contains(name));
-        let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_));
+        let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_) | Op::Part(..));
         // A value that is already written as a name, such as a variable, gets no other name.
         let is_repeated = uses > 1 && !is_half_of && !node.written.is_name();
         let stem = || {

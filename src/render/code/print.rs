@@ -162,6 +162,14 @@ impl ExprStyle {
                 out.text(&format!("[{high}:{low}]"));
             }
             Expr::Braces(values) => self.braces(values, depth, out),
+            Expr::List([open, close], values) => {
+                out.text(open);
+                for (at, value) in values.iter().enumerate() {
+                    out.text(if at > 0 { ", " } else { "" });
+                    self.print(value, depth, out);
+                }
+                out.text(close);
+            }
         }
     }
 

@@ -56,14 +56,21 @@ fn is_inlined(program: &Program, value: Value) -> bool {
     let reads_it = |user: &&Value| program.op(**user).operands().any(|operand| operand == value);
     let is_halved = |user: &Value| matches!(program.op(*user), Op::Low(_));
     match program.op(value) {
-        Op::Occupied | Op::Low(_) | Op::High(_) | Op::Widen(_) => true,
+        Op::Occupied
+        | Op::OccupiedSet(_)
+        | Op::Part(..)
+        | Op::Low(_)
+        | Op::High(_)
+        | Op::Widen(_) => true,
         Op::Shr(..) | Op::Extract(..) | Op::Pick(_)
             if needed.iter().filter(reads_it).all(is_halved) =>
         {
             true
         }
         _ => {
-            let is_plain = |of: Value| matches!(program.op(of), Op::Occupied | Op::Field(_));
+            let is_plain = |of: Value| {
+                matches!(program.op(of), Op::Occupied | Op::OccupiedSet(_) | Op::Field(_))
+            };
             let is_load =
                 |of: Value| matches!(program.op(of), Op::Load(..) | Op::LoadRow(..) | Op::Call(..));
             !program.needed(value).into_iter().any(|of| is_plain(of) || is_load(of))

@@ -33,6 +33,11 @@ impl fmt::Display for Expr {
             Self::Paren(of) => write!(f, "(paren {of})"),
             Self::Block(keyword, of) => write!(f, "({keyword} {of})"),
             Self::Bits(of, high, low) => write!(f, "(bits {of} {high} {low})"),
+            Self::List(_, values) => {
+                f.write_str("(list")?;
+                values.iter().try_for_each(|value| write!(f, " {value}"))?;
+                f.write_str(")")
+            }
             Self::Braces(values) => {
                 f.write_str("(braces")?;
                 for (name, value) in values {

@@ -1,7 +1,7 @@
 //! Squares by name, arrays, records and variables: their declarations in the header, and their definitions.
 
 use super::item::{Item, comment};
-use super::view::{Header, Home, WORDS};
+use super::view::{Header, Home};
 use crate::render::prelude::*;
 
 impl Header<'_> {
@@ -44,8 +44,8 @@ impl Header<'_> {
     pub(super) fn printed_array(&self, array: &Array<'_>, home: Home) -> Option<Item> {
         let is_declared = self.is_declared(array);
         if home == Home::Header && is_declared {
-            let element = WORDS.entry(array.storage, array.is_signed);
-            let declarator = self.declarator(element, array.values.len(), &array.name);
+            let element = self.element(array);
+            let declarator = self.declarator(element, array.length(), &array.name);
             return Some(Item::new(
                 self.array_doc(array),
                 vec![format!("extern const {declarator};")],

@@ -12,15 +12,14 @@ impl Header<'_> {
             return Vec::new();
         }
         let printed = page.arrays.iter().filter(|array| array.kind == ArrayKind::Table);
-        let printed =
-            printed.map(|array| (&array.name, array.values.len() * array.storage.bytes()));
+        let printed = printed.map(|array| (&array.name, array.length() * array.storage.bytes()));
         let filled = page.filled.iter().map(|table| (&table.name, table.length * 8));
         let mut lines = Vec::new();
         for (name, bytes) in printed.chain(filled) {
             let size = Expr::call("sizeof", vec![self.outside(name).into()]);
             lines.extend(self.equal(size, Expr::decimal(bytes as u64)));
         }
-        if self.has_computed_lookups() {
+        if self.has_computed_lookups() && self.set_words() == 1 {
             lines.extend(self.probes());
         }
         if lines.is_empty() { Vec::new() } else { vec![Item::new(Vec::new(), lines)] }

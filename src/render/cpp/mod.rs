@@ -176,7 +176,12 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         let usual = if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS };
         Capabilities {
-            machine: Machine { has_lanes: true, reverses_bits: true, ..usual.machine },
+            machine: Machine {
+                has_lanes: true,
+                reverses_bits: true,
+                sets: Some(1),
+                ..usual.machine
+            },
             fields: PRINTED_FIELDS,
             filled_fields: FIELDS,
             // A function of the header reverses words: the library has none before C++23.

@@ -2,7 +2,7 @@
 
 use super::item::{Item, comment};
 use super::syntax::{WIDENED, widened};
-use super::view::{Header, WORDS};
+use super::view::Header;
 use crate::render::prelude::*;
 
 /// The most characters of a row.
@@ -46,11 +46,11 @@ impl Header<'_> {
 
     fn member_type(&self, member: Member) -> String {
         match member {
-            Member::Field(field) => format!("{} ", WORDS.entry(field.storage(), false)),
+            Member::Field(field) => format!("{} ", self.words().entry(field.storage(), false)),
             Member::Pointer(Pointer { table, .. }) => {
                 let table = &self.page().module.tables[table];
                 let constant = if self.page().module.is_filled(table) { "" } else { "const " };
-                format!("{constant}{} *", WORDS.entry(table.storage, false))
+                format!("{constant}{} *", self.words().entry(table.storage, false))
             }
         }
     }
@@ -86,6 +86,15 @@ impl Header<'_> {
         if field.is_some_and(|field| field.storage() == Storage::Word) {
             let hex = Hex::new(16, "ULL").cased(module.style.has_upper_hex);
             return values.iter().map(|value| hex.text(*value)).collect();
+        }
+        if let Some(field) = field.filter(|field| field.storage() > Storage::Word) {
+            let set = |square| piece.fields.set(field, square).words();
+            let text = |square| {
+                self.facts()
+                    .set_look
+                    .text(&set(square)[..field.storage().words()], module.style.has_upper_hex)
+            };
+            return (0..module.board.indices).map(text).collect();
         }
         let number = Decimal::formed(&values, Form::Plain);
         values.iter().map(|value| format!("{before}{}", number.text(*value))).collect()

@@ -74,6 +74,8 @@ pub(super) fn special(
             let (name, storage) = scope.table(table);
             entry(name, node.a().without(WIDENED), storage)
         }
+        Op::Part(_, word) => Expr::index(node.a().member("w"), Expr::decimal(u64::from(word))),
+        Op::Pack(_) => Expr::List(["{{", "}}"], node.packed()),
         Op::Join(..) => OPERATORS.joined(node.a(), node.b().without(WIDENED).cast(WORD)),
         Op::Widen(_) => node.a().without(WIDENED).cast(WORD),
         Op::Shl(..) => shift(OPERATORS.shl, node),

@@ -14,8 +14,11 @@ pub(super) const WORDS: Words = Words {
     signed: "std::int8_t",
     widths: ["std::uint8_t", "std::uint16_t", "std::uint32_t", "std::uint64_t"],
     places: Some(["int"; 4]),
+    sets: ["Bitboard"; 3],
     ..Words::PLAIN
 };
+
+const SNAKE_WORDS: Words = Words { sets: ["bitboard"; 3], ..WORDS };
 
 /// A header, with C++'s way of writing items.
 #[derive(Template)]
@@ -170,8 +173,7 @@ impl<'a> Manner<'a> for Header<'a> {
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
-        let element = WORDS.entry(array.storage, array.is_signed);
-        let declarator = self.declarator(element, array.values.len(), &array.name);
+        let declarator = self.declarator(self.element(array), array.length(), &array.name);
         let open = if self.is_raw(&array.name) { " = {" } else { "{{" };
         format!("{} {declarator}{open}", self.constant(self.is_declared(array)))
     }
@@ -195,7 +197,8 @@ const LANG: Lang = Lang {
 
 impl<'a> Header<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &'a str) -> Self {
-        let facts = Facts::new(page, LANG);
+        let words = if keys.case() == Case::Snake { &SNAKE_WORDS } else { &WORDS };
+        let facts = Facts::new(page, Lang { words, ..LANG });
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);

@@ -282,6 +282,8 @@ pub struct Lang {
     pub private_docs: PrivateDocs,
     /// The look of arrays' entries.
     pub look: Look<Hex>,
+    /// The look of sets of several words.
+    pub set_look: SetLook,
     /// Puts a variable's name into the language's case.
     pub case: fn(&str) -> String,
     /// True if lookups call start-up code's functions for indices, instead of computing indices too.
@@ -343,6 +345,7 @@ impl Lang {
             array_docs: ArrayDocs::Contents,
             private_docs: PrivateDocs::Whole,
             look,
+            set_look: SetLook::NESTED,
             case: camel,
             calls_places: true,
             unsigned: None,

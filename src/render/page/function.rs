@@ -47,7 +47,9 @@ pub enum Label {
 impl Function<'_> {
     /// True if a case of the switch depends on the occupancy.
     pub fn reads_occupied(&self) -> bool {
-        self.cases.iter().any(|case| case.program.has(|op| op == Op::Occupied))
+        self.cases
+            .iter()
+            .any(|case| case.program.has(|op| matches!(op, Op::Occupied | Op::OccupiedSet(_))))
     }
 
     /// The values that other functions compute, each with the call that returns it from these arguments.

@@ -143,7 +143,7 @@ pub struct Array<'a> {
     pub is_public: bool,
     /// True if only the test in the same file reads the array.
     pub is_tested: bool,
-    /// The entries.
+    /// The entries. A set of several words is several numbers, the lowest first.
     pub values: Cow<'a, [u64]>,
 }
 
@@ -215,9 +215,14 @@ impl<'a> Array<'a> {
         Self { name, doc, kind, content, storage, is_signed, is_public, is_tested, values }
     }
 
+    /// The number of entries.
+    pub fn length(&self) -> usize {
+        self.values.len() / self.storage.words()
+    }
+
     /// The number of entries and their width: `64 entries of 16 bits`.
     pub fn size(&self) -> String {
-        let (length, bits) = (self.values.len(), 8 * self.storage.bytes());
+        let (length, bits) = (self.length(), 8 * self.storage.bytes());
         let entries = if length == 1 { "entry" } else { "entries" };
         let sign = if self.is_signed { ", signed" } else { "" };
         format!("{length} {entries} of {bits} bits{sign}")

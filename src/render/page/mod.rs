@@ -17,6 +17,7 @@ mod pointers;
 mod prose;
 mod rays;
 mod rows;
+mod sets;
 mod shared;
 mod speech;
 mod squares;
@@ -47,6 +48,7 @@ pub use prose::{has_gaps, has_holes, introduction, list, subsets};
 use rays::places;
 pub use rays::{FillLoop, Grid, RayFunction, Rays, SelfTest, TestedPiece, TestedUnion, test_apart};
 pub use rows::Look;
+pub use sets::{SetLook, constants};
 pub use squares::Linear;
 pub use texts::{
     ArrayText, Compared, Computed, Documented, Group, Head, HeadParameter, Item, LookupText,

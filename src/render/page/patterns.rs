@@ -121,7 +121,7 @@ impl Patterns {
 
     /// The declaration of an array with entries of this type, up to its numbers.
     pub fn array(&self, array: &Array<'_>, element: &str) -> String {
-        let length = array.values.len();
+        let length = array.length();
         let texts = [
             ("visible", self.visibility(array.is_public)),
             ("name", &array.name),

@@ -48,7 +48,7 @@ pub(super) fn summary(module: &Module) -> &'static str {
 }
 
 pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
-    let mut notes = vec![introduction(&module.board, "word of 64 bits", "i")];
+    let mut notes = vec![opening(module)];
     if module.needs_attacks() && module.provenance.bytes > 0 {
         let size = provenance::size(module.provenance.bytes);
         let what = if has_attacks(module) {
@@ -62,12 +62,34 @@ pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
     notes
 }
 
+/// Explains squares and bitboards of the module's board, before the diagram of bit indices.
+fn opening(module: &Module) -> String {
+    let words = module.board.set.words();
+    let is_number = module.machine.sets.is_some_and(|most| words <= most);
+    match words {
+        1 => introduction(&module.board, "word of 64 bits", "i"),
+        _ if is_number => {
+            introduction(&module.board, &format!("number of {} bits", 64 * u16::from(words)), "i")
+        }
+        _ => explained(
+            &module.board,
+            &format!("{words} words of 64 bits, in which bit i % 64 of word i / 64"),
+            "i",
+        ),
+    }
+}
+
 /// Explains squares and bitboards, before the diagram of bit indices. `word` is the type of a bitboard, and `i` the
 /// name of a bit index.
 pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
+    explained(board, &format!("a {word} in which bit {i}"), i)
+}
+
+/// The explanation, with the type of a bitboard and its bit.
+fn explained(board: &BoardDoc, bit: &str, i: &str) -> String {
     let holes = if has_holes(board) { ", a dot where there is none" } else { "" };
     format!(
-        "A square is a bit index; a bitboard is a {word} in which bit {i} stands for square {i}. \
+        "A square is a bit index; a bitboard is {bit} stands for square {i}. \
          The squares by rank and file{holes}:"
     )
 }

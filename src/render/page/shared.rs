@@ -81,6 +81,7 @@ impl<'a> dyn Manner<'a> + '_ {
     pub fn head_of<'i>(&self, item: Item<'i>) -> Head<'i> {
         let words = self.words();
         let (index, word) = (words.index, words.of(Type::Word));
+        let set = self.set_kind();
         let indices = self.page().module.board.indices;
         let given = |name: &'static str, kind, sort, most| {
             let name = name.into();
@@ -88,7 +89,7 @@ impl<'a> dyn Manner<'a> + '_ {
         };
         let lookup = |result: &'static str| {
             let square = given(words.square, index, Sort::Square, u64::from(indices - 1));
-            let given = vec![square, given(words.occupied, word, Sort::Set, u64::MAX)];
+            let given = vec![square, given(words.occupied, set, Sort::Set, u64::MAX)];
             (given, Cow::from(result), Sort::Set)
         };
         let (parameters, result, returned) = match item {
@@ -100,7 +101,7 @@ impl<'a> dyn Manner<'a> + '_ {
                 (places.map(place).into(), index.into(), Sort::Number)
             }
             Item::Lookup(function) | Item::Index(function) => lookup(words.of(function.kind())),
-            Item::Union(_) => lookup(word),
+            Item::Union(_) => lookup(set),
             Item::Scan(scan) => {
                 let kind = words.entry(scan.storage(), false);
                 let bits = given(words.word, kind, Sort::Key, u64::MAX >> (64 - scan.width));

@@ -71,8 +71,12 @@ pub trait Manner<'a>: Sheet<'a> {
 
     /// The lines of an array's numbers.
     fn rows(&self, array: &Array<'_>) -> String {
-        let Lang { look, .. } = **self.facts();
-        look.rows(array, self.facts().page.module)
+        let Lang { look, set_look, .. } = **self.facts();
+        let module = self.facts().page.module;
+        match array.storage {
+            Storage::Set(_) => set_look.rows(&array.values, array.storage, look.margin, module),
+            _ => look.rows(array, module),
+        }
     }
 
     /// The lines that set a variable, in languages that declare variables elsewhere or break long lines. The length of

@@ -12,6 +12,9 @@ const LOOK: Look<Hex> = Look {
     ..Look::usual(Hex { has_upper: true, ..Hex::new(16, "") }, "    ")
 };
 
+/// The look of sets of several words.
+pub(super) const SETS: SetLook = SetLook::number(true);
+
 /// The most entries of a table that is always printed as numbers: factors shared by squares, which people read.
 const FEW: usize = 63;
 
@@ -30,6 +33,7 @@ impl PythonOptions {
         self.storage() == Form::Bytes
             && matches!(array.kind, ArrayKind::Table | ArrayKind::Subsets)
             && array.values.len() > FEW
+            && array.storage <= Storage::Word
     }
 
     /// True for packed numbers wider than a byte that go into Python's `array`.
@@ -54,7 +58,7 @@ impl PythonOptions {
             (false, true, Storage::Byte) => ["", "b85decode(", ")"],
             (false, true, Storage::Short) => ["", "array(\"H\", b85decode(", "))"],
             (false, true, Storage::Half) => ["", "array(\"I\", b85decode(", "))"],
-            (false, true, Storage::Word | Storage::Set(_)) => ["", "array(\"Q\", b85decode(", "))"],
+            (false, true, _) => ["", "array(\"Q\", b85decode(", "))"],
             (false, false, _) => ["tuple[int, ...]", "(", ")"],
         };
         values.map(str::to_owned)
@@ -62,7 +66,11 @@ impl PythonOptions {
 
     /// The lines of entries, which formatters must leave alone.
     pub(super) fn numbers(&self, array: &Array<'_>, module: &Module) -> String {
-        if self.is_packed(array) { packed(array) } else { look(array).rows(array, module) }
+        match array.storage {
+            Storage::Set(_) => SETS.rows(&array.values, array.storage, LOOK.margin, module),
+            _ if self.is_packed(array) => packed(array),
+            _ => look(array).rows(array, module),
+        }
     }
 }
 

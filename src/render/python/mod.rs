@@ -135,6 +135,11 @@ impl Backend for PythonOptions {
                 orders: &["cython:", "distutils:", "type:"],
                 ..Comments::default()
             },
+            machine: Machine {
+                // An `int` of any length.
+                sets: (self.word == Word::Int).then_some(4),
+                ..Capabilities::ARRAYS.machine
+            },
             ..Capabilities::ARRAYS
         }
     }

@@ -1,6 +1,7 @@
 //! Python's expressions, on an `int` or on `NumPy` arrays. An `int` has no width: overflow is cut off before it shows.
 //! In arrays, words are `uint64` and halves `uint32`; both wrap.
 
+use super::arrays::SETS;
 use crate::render::prelude::*;
 
 /// The style of expressions: formatters write hexadecimal digits in upper case.
@@ -57,6 +58,8 @@ pub(super) fn special(
             let entry = entry(name, node.a());
             if storage < Storage::Half { typed(entry, Type::Half) } else { entry }
         }
+        Op::Part(_, word) => part(node, word),
+        Op::Pack(_) => packed(node),
         Op::Low(_) => typed(node.a(), Type::Half),
         Op::High(_) => typed(node.high_half(OPERATORS.shr), Type::Half),
         Op::Join(..) => OPERATORS.joined(node.a(), typed(node.b(), Type::Word)),
@@ -75,7 +78,33 @@ pub(super) fn special(
     if is_numpy || !may_overflow || !item.cuts().contains(&node.value) {
         return Some(value);
     }
-    Some(Expr::binary(OPERATORS.and, value, number(u64::MAX >> node.kind.unused_bits())))
+    let all = match node.kind {
+        Type::Set(words) => {
+            Expr::name(SETS.text(&vec![u64::MAX; usize::from(words.count())], true))
+        }
+        kind => number(u64::MAX >> kind.unused_bits()),
+    };
+    Some(Expr::binary(OPERATORS.and, value, all))
+}
+
+/// A word of a set. Bits above the highest word are cut off, too.
+fn part(node: &Node, word: u8) -> Expr {
+    let places = Expr::decimal(64 * u64::from(word));
+    let shifted = if word == 0 { node.a() } else { Expr::binary(OPERATORS.shr, node.a(), places) };
+    Expr::binary(OPERATORS.and, shifted, number(u64::MAX))
+}
+
+/// The set of words.
+fn packed(node: &Node) -> Expr {
+    if let Some(words) = constants(node) {
+        return Expr::name(SETS.text(&words, true));
+    }
+    let words = node.packed().into_iter().zip([0, 64, 128, 192]);
+    let words = words.map(|(word, places)| match places {
+        0 => word,
+        _ => Expr::binary(OPERATORS.shl, word, Expr::decimal(places)),
+    });
+    joined(OPERATORS.or, words.collect())
 }
 
 /// True for a parameter of a companion.

@@ -8,7 +8,8 @@ use super::syntax::{NUMPY, OPERATORS, STYLE, number, numpy, special};
 use super::{PythonOptions, Word};
 use crate::render::prelude::*;
 
-const NUMBERS: Words = Words { widths: ["int"; 4], places: Some(["int"; 4]), ..Words::PLAIN };
+const NUMBERS: Words =
+    Words { widths: ["int"; 4], sets: ["int"; 3], places: Some(["int"; 4]), ..Words::PLAIN };
 
 const ARRAYS: Words = Words {
     square: "squares",

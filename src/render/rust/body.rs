@@ -105,7 +105,9 @@ impl File<'_> {
         name_values(&mut program, value, &calls, drawn, &is_unsafe);
         let read = |function| self.read_fields(function, (&program, value), &calls, drawn);
         let (mut lines, fields) = function.map(read).unwrap_or_default();
-        let (none, kind) = (Fields::default(), kind_of(item));
+        let is_set = matches!(program.type_of(value), Type::Set(_));
+        let kind = if is_set { Kind::Set } else { kind_of(item) };
+        let none = Fields::default();
         let asked = Asked {
             program: &program,
             wanted: value,

@@ -6,7 +6,7 @@ use super::functions::{self, FunctionText};
 use super::lines::{self, ARGUMENTS};
 use super::options::Options;
 use super::rows::Row;
-use super::syntax::{OPERATORS, TableText, grouped};
+use super::syntax::{HEX, OPERATORS, TableText, grouped};
 use crate::render::prelude::*;
 use crate::render::vectors::{RegisterKind, printed};
 
@@ -32,6 +32,7 @@ pub(super) const WORDS: Words = Words {
     index: "usize",
     widths: ["u8", "u16", "u32", "u64"],
     places: Some(["u32"; 4]),
+    sets: ["u128", "[u64; 3]", "[u64; 4]"],
     ..Words::PLAIN
 };
 
@@ -61,6 +62,7 @@ const LANG: Lang = Lang {
         ..Switch::C
     },
     chains_unions: true,
+    set_look: SetLook::list(["[", "]"], HEX),
     word: Some(|set| Expr::Number(grouped(set, 16))),
     // `match` turns numbers into members, not a conversion.
     enumerated: Some(Enumerated::plain(CastForm::AS)),
@@ -73,12 +75,19 @@ pub(super) const CONST_LOOP: [&str; 2] =
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
-        let facts = Facts::new(page, LANG);
+        let is_number = page.module.board.set.words() <= 2;
+        let set_look = if is_number { SetLook::number(false) } else { LANG.set_look };
+        let facts = Facts::new(page, Lang { set_look, ..LANG });
         let (module, registers) = (page.module, printed(page));
         let (tables, narrowed) = (Vec::new(), Cell::new(None));
         let mut file = Self { facts, module, options, windows, tables, registers, narrowed };
         file.tables = page.module.tables.iter().map(|table| file.table_text(table)).collect();
         file
+    }
+
+    /// The type of a set of squares in prose.
+    fn bitboard(&self) -> String {
+        format!("{} `{}`", if self.set_words() > 2 { "an" } else { "a" }, self.set_kind())
     }
 
     /// The visibility modifier of public items, for example `pub `; empty for private ones.
@@ -141,7 +150,7 @@ impl<'a> File<'a> {
     /// A lookup of each piece, compared by the compiler.
     fn probes(&self) -> Vec<String> {
         let module = self.module;
-        if !self.has_const() || !module.emits(Part::Lookup) {
+        if !self.has_const() || !module.emits(Part::Lookup) || self.set_words() > 1 {
             return Vec::new();
         }
         let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };

@@ -42,7 +42,11 @@ impl<'a> Manner<'a> for File<'a> {
         Some((lets, result, self.on_vectors(item).unwrap_or(lines)))
     }
 
-    fn stated(&self, item: Option<Item<'_>>, _parts: &[Expr]) -> Option<Vec<String>> {
+    fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        let is_union = matches!(item, Some(Item::Union(_)));
+        if is_union && self.set_words() > 2 {
+            return Some(self.united_arrays(parts));
+        }
         self.on_vectors(item?)
     }
 
@@ -166,6 +170,19 @@ impl<'a> Manner<'a> for File<'a> {
 }
 
 impl File<'_> {
+    /// The statements that return the union of sets, which are arrays of words.
+    fn united_arrays(&self, calls: &[Expr]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (at, call) in calls.iter().enumerate() {
+            let name = if at == 0 { "mut set" } else { "other" };
+            lines.push(format!("let {name} = {};", self.text(call)));
+            let words = (0..self.set_words()).filter(|_| at > 0);
+            lines.extend(words.map(|word| format!("set[{word}] |= other[{word}];")));
+        }
+        lines.push("set".to_owned());
+        lines
+    }
+
     /// A function with its docs and attributes.
     pub(super) fn function(&self, item: Item<'_>) -> FunctionText {
         self.narrowed.set(None);

@@ -15,6 +15,8 @@ pub(super) enum Kind {
     U32,
     U64,
     Usize,
+    /// A set of several words: `u128` or an array.
+    Set,
 }
 
 /// The type and the size of a value.
@@ -60,7 +62,8 @@ impl From<Storage> for Kind {
             Storage::Byte => Self::U8,
             Storage::Short => Self::U16,
             Storage::Half => Self::U32,
-            Storage::Word | Storage::Set(_) => Self::U64,
+            Storage::Word => Self::U64,
+            Storage::Set(_) => Self::Set,
         }
     }
 }
@@ -74,6 +77,7 @@ impl Kind {
             Self::Literal | Self::U32 => "u32",
             Self::U64 => "u64",
             Self::Usize => "usize",
+            Self::Set => "u128",
         }
     }
 }
@@ -165,8 +169,10 @@ impl Learner<'_> {
             return Kind::Usize;
         }
         // Vectors aren't converted either.
-        if self.asked.program.type_of(value) != Type::Half {
-            return Kind::U64;
+        match self.asked.program.type_of(value) {
+            Type::Word | Type::Lanes(_) => return Kind::U64,
+            Type::Set(_) => return Kind::Set,
+            Type::Half => {}
         }
         let is_position = self.positions[usize::from(value.0)];
         let is_short = self.is_short_position(value);

@@ -80,7 +80,8 @@ impl Backend for Options {
         Capabilities {
             machine: Machine {
                 has_words: true,
-                sets: None,
+                // `u128`; longer sets are arrays.
+                sets: Some(2),
                 reverses_bits: true,
                 has_rows: true,
                 counts: &Count::ALL,

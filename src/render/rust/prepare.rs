@@ -80,7 +80,7 @@ pub(super) fn name_values(
             Op::ReverseBytes(_) | Op::ReverseBits(_) if is_repeated => "mirrored",
             Op::Binary(Binary::And, a, _) if is_repeated => match program.op(a) {
                 Op::Square => "place",
-                Op::Occupied => "blockers",
+                Op::Occupied | Op::OccupiedSet(_) => "blockers",
                 _ => continue,
             },
             Op::Binary(Binary::Sub, ..) if drawn > Drawn::Short => "up",
@@ -107,7 +107,7 @@ fn name_lines(program: &mut Program) {
     let mut sets = vec![program.result];
     while let Some((at, (a, b))) =
         sets.iter().enumerate().find_map(|(at, value)| match program.op(*value) {
-            Op::Binary(Binary::Or, a, b) if program.type_of(a) == Type::Word => Some((at, (a, b))),
+            Op::Binary(Binary::Or, a, b) if program.type_of(a) != Type::Half => Some((at, (a, b))),
             _ => None,
         })
     {

@@ -112,6 +112,11 @@ impl<'a> File<'a> {
                 let value = piece.fields.get(*field, square);
                 match field.storage() {
                     Storage::Word => self.hex().text(value),
+                    storage @ Storage::Set(_) => {
+                        let set = piece.fields.set(*field, square).words();
+                        let has_upper = self.module.style.has_upper_hex;
+                        self.facts.set_look.text(&set[..storage.words()], has_upper)
+                    }
                     _ => decimal.text(value),
                 }
             };

@@ -108,7 +108,7 @@ impl File<'_> {
     /// The padding around a table's entries: enough that every row is inside the static.
     fn padding(&self, table: usize) -> Padding {
         let mut padding = Padding::default();
-        let entries = self.module.tables[table].entries.len();
+        let entries = self.module.tables[table].length();
         for row in self.windows.iter().flatten().filter(|row| row.table == table) {
             // No proved lookup has longer rows: its index has at most two bits more than the widest mask.
             let length = row.length.min(1 << MOST_BITS) as i64;
@@ -135,12 +135,16 @@ impl File<'_> {
         let Padding { front, back } = self.padding(at);
         let lines = Lines { indent: "    ", columns: 32, trailing_comma: true };
         let zeros = |count: usize| {
-            let zeros = rows(&vec![0; count], &Decimal::plain(None), lines);
+            let zero = match table.storage.words() {
+                words @ 3.. => format!("[0; {words}]"),
+                _ => "0".to_owned(),
+            };
+            let zeros = rows(&vec![0; count], &Decimal::plain(None), lines).replace('0', &zero);
             (count > 0).then(|| format!("    // Padding.\n{zeros}"))
         };
         let parts: Vec<String> =
             [zeros(front), Some(entries), zeros(back)].into_iter().flatten().collect();
-        (front + table.entries.len() + back, parts.join("\n"))
+        (front + table.length() + back, parts.join("\n"))
     }
 
     /// The padding sentence of a table's doc comment.

@@ -8,6 +8,7 @@ use super::rows::Row;
 use super::vectors::CALLED;
 use crate::render::prelude::*;
 use crate::render::vectors;
+use magicgen_ir::WordCount;
 
 /// The format of a bitboard or a factor.
 pub(super) const HEX: Hex = Hex { grouped: true, ..Hex::new(16, "") };
@@ -173,6 +174,20 @@ impl RustSyntax<'_> {
         self.convert(node.written.clone(), self.known(node), to)
     }
 
+    /// A set of words: an array, or a number of 128 bits.
+    fn packed(&self, node: &Node) -> Expr {
+        if node.kind != Type::Set(WordCount::Two) {
+            return Expr::List(["[", "]"], node.packed());
+        }
+        if let Some(words) = constants(node) {
+            let look = SetLook::number(self.style.has_upper_hex);
+            return Expr::name(look.text(&words, self.style.has_upper_hex));
+        }
+        let wide = |of: &Node| of.written.clone().cast(as_type("u128"));
+        let high = Expr::binary(OPERATORS.shl, atom(wide(node.second())), Expr::decimal(64));
+        Expr::binary(OPERATORS.or, high, wide(node.first()))
+    }
+
     /// The low half of a word, masked if it may be longer.
     fn low(&self, node: &Node) -> Expr {
         let (word, from, to) = (node.a(), self.known(node.first()), self.known(node).kind);
@@ -268,6 +283,17 @@ impl Dialect for RustSyntax<'_> {
                 let written = self.fields.iter().find(|(other, _)| *other == field);
                 written.map_or_else(|| Expr::name(""), |(_, expr)| expr.clone())
             }
+            Op::Part(_, word) if node.first().kind != Type::Set(WordCount::Two) => {
+                Expr::index(node.a(), Expr::decimal(u64::from(word)))
+            }
+            Op::Part(_, 0) => {
+                self.narrow(64);
+                node.a().cast(as_type("u64"))
+            }
+            Op::Part(..) => {
+                Expr::binary(OPERATORS.shr, atom(node.a()), Expr::decimal(64)).cast(as_type("u64"))
+            }
+            Op::Pack(_) => self.packed(node),
             Op::Low(_) => self.low(node),
             Op::High(_) => {
                 let word = Expr::binary(OPERATORS.shr, atom(node.a()), places());

@@ -62,9 +62,11 @@ impl File<'_> {
                 let name = module.names.field(&piece.fields_of, column.field);
                 let storage = column.field.storage();
                 let values = self.shifted(column, row);
-                let kind = format!("[{}; {}]", WORDS.entry(storage, false), column.values.len());
+                let length = column.values.len() / storage.words();
+                let kind = format!("[{}; {length}]", WORDS.entry(storage, false));
                 let rows = match storage {
                     Storage::Word => self.words_by_square(&values),
+                    Storage::Set(_) => self.sets(&values, storage, LINES.indent),
                     _ => self.numbers_by_square(&values),
                 };
                 let docs = field_docs(piece, column);
@@ -165,10 +167,11 @@ impl File<'_> {
     fn entries(&self, table: &Table, entries: &[u64], indent: &str) -> String {
         let columns = |columns| Lines { indent, columns, trailing_comma: true };
         let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
-        let digits = 2 * table.storage.bytes();
+        let digits = 2 * table.storage.bytes().min(8);
         let hex = Hex { digits, grouped: digits > 4, ..self.hex() };
         match table.storage {
             Storage::Word => rows(entries, &hex, Lines { indent, ..self.word_lines() }),
+            Storage::Set(_) => self.sets(entries, table.storage, indent),
             _ if is_set => rows(entries, &hex, columns(8)),
             storage => {
                 // All rows of a table have the same alignment.
@@ -176,6 +179,11 @@ impl File<'_> {
                 rows(entries, &decimal, columns(if storage == Storage::Byte { 16 } else { 8 }))
             }
         }
+    }
+
+    /// Sets of several words in lines.
+    fn sets(&self, values: &[u64], storage: Storage, indent: &str) -> String {
+        self.facts.set_look.rows(values, storage, indent, self.module)
     }
 
     fn rows_by_square(&self, table: &Table, open: &str) -> String {

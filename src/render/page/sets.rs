@@ -1,0 +1,98 @@
+//! Sets of several words, as literals and as rows of an array.
+
+use crate::render::prelude::*;
+
+/// The look of a set of several words.
+#[derive(Clone, Copy, Debug)]
+pub struct SetLook {
+    /// The text before the lowest word, and behind the highest one; for a single number, before and behind its digits.
+    pub around: [&'static str; 2],
+    /// The text between words; `None` if a set is one number, whose highest digits come first.
+    pub between: Option<&'static str>,
+    /// The format of a word.
+    pub word: Hex,
+}
+
+impl SetLook {
+    /// A structure of an array of words, as in C.
+    pub const NESTED: Self =
+        Self { around: ["{{", "}}"], between: Some(", "), word: Hex::new(16, "ULL") };
+
+    /// A list of words.
+    pub const fn list(around: [&'static str; 2], word: Hex) -> Self {
+        Self { around, between: Some(", "), word }
+    }
+
+    /// One hexadecimal number, with groups of digits.
+    pub const fn number(has_upper: bool) -> Self {
+        let word = Hex { prefix: "", grouped: true, has_upper, ..Hex::new(16, "") };
+        Self { around: ["0x", ""], between: None, word }
+    }
+
+    /// The set of these words, the lowest first.
+    pub fn text(&self, words: &[u64], has_upper: bool) -> String {
+        let word = self.word.cased(has_upper);
+        let texts = words.iter().map(|value| word.text(*value));
+        let texts: Vec<String> =
+            if self.between.is_none() { texts.rev().collect() } else { texts.collect() };
+        let group = if self.word.grouped { "_" } else { "" };
+        let [open, close] = self.around;
+        format!("{open}{}{close}", texts.join(self.between.unwrap_or(group)))
+    }
+
+    /// The sets in lines, with LF between lines.
+    pub fn rows(&self, values: &[u64], storage: Storage, indent: &str, module: &Module) -> String {
+        let (words, has_upper) = (storage.words(), module.style.has_upper_hex);
+        let columns = module.style.columns.unwrap_or(if words == 2 { 2 } else { 1 });
+        let sets: Vec<String> = values.chunks(words).map(|set| self.text(set, has_upper)).collect();
+        let line = |line: &[String]| format!("{indent}{},", line.join(", "));
+        sets.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The numbers of a set's words, if all are constants.
+pub fn constants(node: &Node) -> Option<Vec<u64>> {
+    node.operands.iter().map(|word| word.constant()).collect()
+}
+
+impl dyn Manner<'_> + '_ {
+    /// The type of a set of squares: a word, or several on boards of more than 64 bits.
+    pub fn set_kind(&self) -> &'static str {
+        self.words().of(self.page().module.board.set)
+    }
+
+    /// The number of words of a set of squares.
+    pub fn set_words(&self) -> u8 {
+        self.page().module.board.set.words()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::small;
+    use magicgen_ir::WordCount;
+
+    #[test]
+    fn sets_are_structures_lists_or_numbers() {
+        let c = crate::render::find("c").unwrap().configure(None).unwrap();
+        let module = small(&*c, "fancy", Tables::Full, &[Part::Lookup]);
+        let two = Storage::Set(WordCount::Two);
+        let values = [1, 2 << 60, 3, 4];
+        assert_eq!(
+            SetLook::NESTED.rows(&values, two, "  ", &module),
+            "  {{0x0000000000000001ULL, 0x2000000000000000ULL}}, \
+             {{0x0000000000000003ULL, 0x0000000000000004ULL}},"
+        );
+        assert_eq!(
+            SetLook::number(false).text(&values[..3], false),
+            "0x0000_0000_0000_0003_2000_0000_0000_0000_0000_0000_0000_0001"
+        );
+        let list = SetLook::list(["[", "]"], Hex::new(16, ""));
+        let three = Storage::Set(WordCount::Three);
+        assert_eq!(
+            list.rows(&values[..3], three, "", &module),
+            "[0x0000000000000001, 0x2000000000000000, 0x0000000000000003],"
+        );
+    }
+}

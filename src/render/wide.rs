@@ -1,0 +1,94 @@
+//! What languages print for boards of more than 64 squares, whose sets have several words.
+
+use super::{ALL, Backend};
+use magicgen_lookup::model::{Part, Tables};
+
+/// A thing that a language doesn't print for such a board, as in "c has no ...", and the values that it prints instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LackOnWideBoards {
+    /// The thing.
+    pub what: String,
+    /// The values to use instead.
+    pub instead: Vec<String>,
+}
+
+/// The first thing that a file for a board of more than 64 squares lacks.
+pub fn lack_on_wide_boards(
+    backend: &dyn Backend,
+    when: Tables,
+    emit: &[Part],
+    has_own_sets: bool,
+) -> Option<LackOnWideBoards> {
+    const BOARDS: &str = "boards of more than 64 squares";
+    if backend.capabilities().machine.sets.is_none() {
+        let ids = languages().map(str::to_owned).collect();
+        return Some(LackOnWideBoards { what: BOARDS.to_owned(), instead: ids });
+    }
+    let lack = |what: String, instead: Vec<String>| {
+        Some(LackOnWideBoards { what: format!("{what} for {BOARDS}"), instead })
+    };
+    if when == Tables::Init {
+        return lack("`tables = \"init\"`".to_owned(), vec!["full".to_owned()]);
+    }
+    if let Some(part) = emit.iter().find(|part| !is_for_wide_boards(**part)) {
+        let all = Part::ALL.into_iter().filter(|part| is_for_wide_boards(*part));
+        return lack(format!("`{}`", part.id()), all.map(|part| part.id().to_owned()).collect());
+    }
+    if has_own_sets { lack("`bitboard-type`".to_owned(), Vec::new()) } else { None }
+}
+
+/// The ids of languages that print such boards with their default options.
+fn languages() -> impl Iterator<Item = &'static str> {
+    let all = ALL.iter().filter(|language| {
+        let usual = language.configure(None);
+        usual.is_ok_and(|backend| backend.capabilities().machine.sets.is_some())
+    });
+    all.map(|language| language.id)
+}
+
+/// True for parts that can be printed for a board of more than 64 squares.
+const fn is_for_wide_boards(part: Part) -> bool {
+    matches!(
+        part,
+        Part::Squares
+            | Part::Masks
+            | Part::Factors
+            | Part::Shifts
+            | Part::Offsets
+            | Part::Attacks
+            | Part::Lookup
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::find;
+    use crate::sample::configured;
+
+    #[test]
+    fn what_is_lacking_is_named_with_what_there_is() {
+        let lack = |id: &str, options: &str, when, emit: &[Part]| {
+            let backend = configured(find(id).unwrap(), options).unwrap();
+            let lack = lack_on_wide_boards(&*backend, when, emit, false);
+            lack.map(|lack| (lack.what, lack.instead))
+        };
+        let full = Tables::Full;
+        for id in ["c", "cpp", "python", "rust"] {
+            assert_eq!(lack(id, "", full, &[Part::Lookup, Part::Masks]), None, "{id}");
+        }
+        let (what, instead) = lack("lua", "", full, &[Part::Lookup]).unwrap();
+        assert_eq!(what, "boards of more than 64 squares");
+        assert!(instead.starts_with(&["c".to_owned(), "cpp".to_owned()]), "{instead:?}");
+        let (what, _) = lack("python", "word = \"numpy\"", full, &[]).unwrap();
+        assert_eq!(what, "boards of more than 64 squares");
+        let (what, instead) = lack("c", "", Tables::Init, &[]).unwrap();
+        assert_eq!(what, "`tables = \"init\"` for boards of more than 64 squares");
+        assert_eq!(instead, ["full"]);
+        let (what, _) = lack("rust", "", full, &[Part::Lookup, Part::SelfTest]).unwrap();
+        assert_eq!(what, "`self-test` for boards of more than 64 squares");
+        let c = configured(find("c").unwrap(), "").unwrap();
+        let own = lack_on_wide_boards(&*c, full, &[], true).unwrap();
+        assert_eq!(own.what, "`bitboard-type` for boards of more than 64 squares");
+    }
+}

@@ -1,0 +1,312 @@
+//! Compiles and runs lookups of boards with more than 64 squares.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::find;
+use crate::sample::configured;
+use crate::sample::wide::WideBoard;
+use magicgen_lookup::model::{FieldStyle, Part};
+
+/// A language with options, the program that looks up, and its commands.
+struct Trial {
+    language: &'static str,
+    options: &'static str,
+    fields: FieldStyle,
+    /// The file of the program, and its text. `WORDS` and `SQUARES` stand for numbers.
+    program: (&'static str, &'static str),
+    commands: &'static [&'static [&'static str]],
+}
+
+const C: &str = r#"#include <stdio.h>
+#define WIDE_IMPLEMENTATION
+#include "wide.h"
+int main(void) {
+    uint64_t state = 1, digest = 0;
+    for (unsigned square = 0; square < SQUARES; square++) {
+        for (int i = 0; i < 10; i++) {
+            wide_set occupied, set;
+            for (int k = 0; k < WORDS; k++) occupied.w[k] = state = state * 6364136223846793005ULL + 1;
+            set = wide_queen_attacks(square, occupied);
+            for (int k = 0; k < WORDS; k++) digest = digest * 31 + set.w[k];
+        }
+    }
+    printf("%llu\n", (unsigned long long)digest);
+    return 0;
+}
+"#;
+
+const C89: &str = r#"#include <stdio.h>
+#define WIDE_IMPLEMENTATION
+#include "wide.h"
+int main(void) {
+    unsigned long long state = 1, digest = 0;
+    unsigned square;
+    int i, k;
+    for (square = 0; square < SQUARES; square++) {
+        for (i = 0; i < 10; i++) {
+            wide_set occupied, set;
+            for (k = 0; k < WORDS; k++) {
+                state = state * 6364136223846793005ULL + 1;
+                occupied.w[k].lo = (wide_u32)state;
+                occupied.w[k].hi = (wide_u32)(state >> 32);
+            }
+            set = wide_queen_attacks(square, occupied);
+            for (k = 0; k < WORDS; k++)
+                digest = digest * 31 + ((unsigned long long)set.w[k].hi << 32 | set.w[k].lo);
+        }
+    }
+    printf("%llu\n", digest);
+    return 0;
+}
+"#;
+
+const CPP: &str = r#"#include <cstdio>
+#define WIDE_IMPLEMENTATION
+#include "wide.hpp"
+int main() {
+    std::uint64_t state = 1, digest = 0;
+    for (unsigned square = 0; square < SQUARES; square++) {
+        for (int i = 0; i < 10; i++) {
+            wide::bitboard occupied{};
+            for (int k = 0; k < WORDS; k++) occupied.w[k] = state = state * 6364136223846793005ULL + 1;
+            const wide::bitboard set = wide::queen_attacks(square, occupied);
+            for (int k = 0; k < WORDS; k++) digest = digest * 31 + set.w[k];
+        }
+    }
+    std::printf("%llu\n", static_cast<unsigned long long>(digest));
+    return (wide::bitboard{} | ~wide::bitboard{}) == wide::bitboard{};
+}
+"#;
+
+const RUST: &str = r#"#![deny(warnings)]
+#[allow(dead_code)]
+mod wide;
+fn main() {
+    let (mut state, mut digest) = (1_u64, 0_u64);
+    for square in 0..SQUARES {
+        for _ in 0..10 {
+            let mut occupied = [0; WORDS];
+            for word in &mut occupied {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                *word = state;
+            }
+            for word in look(square, occupied) {
+                digest = digest.wrapping_mul(31).wrapping_add(word);
+            }
+        }
+    }
+    println!("{digest}");
+}
+trait Set { fn words(words: [u64; WORDS]) -> Self; fn parts(self) -> [u64; WORDS]; }
+impl Set for u128 {
+    fn words(words: [u64; WORDS]) -> Self { u128::from(words[1]) << 64 | u128::from(words[0]) }
+    fn parts(self) -> [u64; WORDS] { let mut all = [0; WORDS]; all[0] = self as u64; all[1] = (self >> 64) as u64; all }
+}
+impl Set for [u64; WORDS] {
+    fn words(words: [u64; WORDS]) -> Self { words }
+    fn parts(self) -> [u64; WORDS] { self }
+}
+fn look(square: usize, occupied: [u64; WORDS]) -> [u64; WORDS] {
+    wide::queen_attacks(square, Set::words(occupied)).parts()
+}
+"#;
+
+const PYTHON: &str = r"import wide
+M = 2 ** 64 - 1
+state, digest = 1, 0
+for square in range(SQUARES):
+    for _ in range(10):
+        occupied = 0
+        for k in range(WORDS):
+            state = (state * 6364136223846793005 + 1) & M
+            occupied |= state << 64 * k
+        attacks = wide.queen_attacks(square, occupied)
+        for k in range(WORDS):
+            digest = (digest * 31 + (attacks >> 64 * k & M)) & M
+print(digest)
+";
+
+const RUSTC: &[&str] = &["rustc", "--edition=2024", "main.rs", "-o", "a.out"];
+
+const GXX: &[&str] = &[
+    "g++", "-std=c++20", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror",
+    "main.cpp",
+];
+const GXX11: &[&str] = &[
+    "g++", "-std=c++11", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror",
+    "main.cpp",
+];
+
+const GCC: &[&str] = &[
+    "gcc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror",
+    "main.c",
+];
+const GCC89: &[&str] = &[
+    "gcc", "-std=c89", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wno-long-long", "-Werror",
+    "main.c",
+];
+
+const TRIALS: &[Trial] = &[
+    Trial {
+        language: "c",
+        options: "",
+        fields: FieldStyle::Arrays,
+        program: ("main.c", C),
+        commands: &[GCC, &["./a.out"]],
+    },
+    Trial {
+        language: "c",
+        options: "",
+        fields: FieldStyle::Records,
+        program: ("main.c", C),
+        commands: &[GCC, &["./a.out"]],
+    },
+    Trial {
+        language: "c",
+        options: "",
+        fields: FieldStyle::Pointers,
+        program: ("main.c", C),
+        commands: &[GCC, &["./a.out"]],
+    },
+    Trial {
+        language: "c",
+        options: "std = \"c89\"",
+        fields: FieldStyle::Arrays,
+        program: ("main.c", C89),
+        commands: &[GCC89, &["./a.out"]],
+    },
+    Trial {
+        language: "cpp",
+        options: "",
+        fields: FieldStyle::Arrays,
+        program: ("main.cpp", CPP),
+        commands: &[GXX, &["./a.out"]],
+    },
+    Trial {
+        language: "cpp",
+        options: "",
+        fields: FieldStyle::Records,
+        program: ("main.cpp", CPP),
+        commands: &[GXX, &["./a.out"]],
+    },
+    Trial {
+        language: "cpp",
+        options: "",
+        fields: FieldStyle::Pointers,
+        program: ("main.cpp", CPP),
+        commands: &[GXX, &["./a.out"]],
+    },
+    Trial {
+        language: "cpp",
+        options: "std = \"c++11\"",
+        fields: FieldStyle::Arrays,
+        program: ("main.cpp", CPP),
+        commands: &[GXX11, &["./a.out"]],
+    },
+    Trial {
+        language: "rust",
+        options: "",
+        fields: FieldStyle::Arrays,
+        program: ("main.rs", RUST),
+        commands: &[RUSTC, &["./a.out"]],
+    },
+    Trial {
+        language: "rust",
+        options: "",
+        fields: FieldStyle::Records,
+        program: ("main.rs", RUST),
+        commands: &[RUSTC, &["./a.out"]],
+    },
+    Trial {
+        language: "rust",
+        options: "",
+        fields: FieldStyle::Pointers,
+        program: ("main.rs", RUST),
+        commands: &[RUSTC, &["./a.out"]],
+    },
+    Trial {
+        language: "rust",
+        options: "unchecked = true",
+        fields: FieldStyle::Arrays,
+        program: ("main.rs", RUST),
+        commands: &[RUSTC, &["./a.out"]],
+    },
+    Trial {
+        language: "python",
+        options: "",
+        fields: FieldStyle::Arrays,
+        program: ("main.py", PYTHON),
+        commands: &[&["python3", "main.py"]],
+    },
+    Trial {
+        language: "python",
+        options: "storage = \"bytes\"",
+        fields: FieldStyle::Arrays,
+        program: ("main.py", PYTHON),
+        commands: &[&["python3", "main.py"]],
+    },
+];
+
+impl Trial {
+    fn run(&self, board: WideBoard, folder: &Path) {
+        let backend = configured(find(self.language).unwrap(), self.options).unwrap();
+        let emit = [Part::Squares, Part::Masks, Part::Factors, Part::Attacks, Part::Lookup];
+        let module = board.module(&*backend, self.fields, &emit);
+        let file = backend.default_file(&module.names);
+        let files = backend.render(&module, &file.file_name().unwrap().to_string_lossy());
+        for file in files {
+            std::fs::write(folder.join(file.name), file.text).unwrap();
+        }
+        let text = self.program.1.replace("WORDS", &board.words().count().to_string());
+        let text = text.replace("SQUARES", &board.squares().to_string());
+        std::fs::write(folder.join(self.program.0), text).unwrap();
+        let mut last = String::new();
+        for command in self.commands {
+            let mut run = Command::new(command[0]);
+            let made = run.args(&command[1..]).current_dir(folder).output().unwrap();
+            let said = String::from_utf8_lossy(&made.stderr).into_owned();
+            assert!(made.status.success(), "{} {:?} {board:?}\n{said}", self.language, self.fields);
+            last = String::from_utf8(made.stdout).unwrap();
+        }
+        let right = board.digest().to_string();
+        assert_eq!(last.trim(), right, "{} {:?} {board:?}", self.language, self.fields);
+    }
+}
+
+/// Runs a language's programs, in folders below `target/wide` that stay there.
+fn run(language: &str) {
+    let trials = TRIALS.iter().filter(|trial| trial.language == language);
+    for (at, trial) in trials.enumerate() {
+        for board in WideBoard::ALL {
+            let words = board.words().count();
+            let folder = Path::new("target/wide").join(format!("{language}-{at}-{words}"));
+            std::fs::create_dir_all(&folder).unwrap();
+            trial.run(board, &folder);
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_c() {
+    run("c");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_cpp() {
+    run("cpp");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_rust() {
+    run("rust");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_python() {
+    run("python");
+}
