@@ -13,7 +13,7 @@ use crate::shape::{Shape, shape_of};
 pub struct Keys {
     /// The table's name with dots, as in `output.style`; empty for the top level.
     pub table: String,
-    /// Whether it is an array of tables: `[[output]]`.
+    /// Whether it is an array of tables: `[[output]]`, `[[piece.moves]]`.
     pub is_array: bool,
     /// The keys of its values, and the shapes of these values.
     pub keys: Vec<(&'static str, Shape)>,
@@ -46,13 +46,20 @@ pub fn keys() -> Vec<Keys> {
     tables
 }
 
-/// Adds a table and its nested tables.
+/// Adds a table and its nested tables, among them those in lists.
 fn add(tables: &mut Vec<Keys>, table: &str, is_array: bool, shape: Shape) {
     let Shape::Table(all) = shape else { return };
-    let (inner, keys): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|(_, shape)| matches!(shape, Shape::Table(_)));
+    let mut keys = Vec::new();
+    let mut inner = Vec::new();
+    for (key, shape) in all {
+        match shape {
+            Shape::Table(_) => inner.push((key, false, shape)),
+            Shape::List(of) if matches!(*of, Shape::Table(_)) => inner.push((key, true, *of)),
+            shape => keys.push((key, shape)),
+        }
+    }
     tables.push(Keys { table: table.to_owned(), is_array, keys });
-    for (key, shape) in inner {
-        add(tables, &format!("{table}.{key}"), false, shape);
+    for (key, is_array, shape) in inner {
+        add(tables, &format!("{table}.{key}"), is_array, shape);
     }
 }

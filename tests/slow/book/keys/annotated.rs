@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use magicgen::render;
 
-use super::{Key, all};
+use super::{Key, all, is_array};
 use crate::book::printed::Files;
 
 /// The most columns of a comment.
@@ -24,11 +24,11 @@ pub(crate) fn files() -> Files {
         let language = table.name.strip_prefix("output.").filter(|id| render::find(id).is_some());
         out.push('\n');
         comment(&mut out, &table.about);
-        // A name takes the place of this table.
-        let is_shown = table.name != "orientation";
+        // A name takes the place of the first of these tables, and rays that of the second.
+        let is_shown = !["orientation", "piece.moves"].contains(&table.name.as_str());
         let heading = match (table.name.as_str(), language) {
             ("", _) => String::new(),
-            ("piece" | "output", _) => format!("[[{}]]\n", table.name),
+            (name, None) if is_array(name) => format!("[[{name}]]\n"),
             // Outputs of other languages inherit what is said for theirs.
             (_, Some(id)) if id != "c" => format!("[defaults.{id}]\n"),
             (name, _) => format!("[{name}]\n"),

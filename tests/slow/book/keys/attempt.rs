@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use magicgen::config::{ConfigErrorKind, Request, Source, resolve};
 use magicgen::shape::Shape;
 
-use super::Key;
+use super::{Key, is_array};
 
 /// What the reader answers to a wrong value: the words or the numbers that it would take.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ pub(super) fn config(table: &str, key: &Key, value: Option<&str>) -> String {
     for table in tables {
         match table {
             "" => {}
-            "output" | "piece" => {
+            table if is_array(table) => {
                 let _ = writeln!(text, "[[{table}]]");
             }
             table => {
@@ -69,6 +69,7 @@ pub(super) fn found(table: &str, key: &Key, shape: &Shape) -> Found {
         Shape::List(of) if **of == Shape::Text => "[\"no such word\"]",
         // Larger than any word of 64 bits.
         Shape::Number => "20000000000000000000",
+        Shape::Several if key.kind.is_some() => "\"no such word\"",
         _ => return Found::default(),
     };
     let text = config(table, key, Some(wrong));

@@ -50,6 +50,8 @@ pub(crate) struct Key {
     #[serde(default)]
     pub(crate) aliases: Vec<String>,
     words: Option<Vec<String>>,
+    kind: Option<String>,
+    schema: Option<String>,
     range: Option<[i128; 2]>,
     #[serde(default)]
     spellings: Vec<String>,
@@ -88,6 +90,13 @@ impl Key {
         self.default.as_ref().is_some_and(|default| parsed(default).is_bool())
     }
 
+    /// The schema of values other than words, where the type leaves it open.
+    pub(crate) fn schema(&self) -> Option<serde_json::Value> {
+        let text = self.schema.as_ref()?;
+        let schema = serde_json::from_str(text);
+        Some(schema.unwrap_or_else(|error| panic!("{DATA}: {}: {error}", self.name)))
+    }
+
     /// The words that it takes, if these are few.
     pub(crate) fn words(&self) -> &[String] {
         let found = self.known.as_ref().map_or(&[][..], |known| &known.found.words);
@@ -113,6 +122,11 @@ impl Key {
     pub(crate) fn range(&self) -> Option<[i128; 2]> {
         self.range.or(self.known.as_ref().and_then(|known| known.found.range))
     }
+}
+
+/// True for a table that may be repeated, as `[[output]]`.
+pub(crate) fn is_array(table: &str) -> bool {
+    keys().iter().any(|keys| keys.table == table && keys.is_array)
 }
 
 /// All tables with what is known of their keys. They are read once.

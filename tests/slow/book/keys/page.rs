@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use magicgen::render;
 use magicgen::shape::Shape;
 
-use super::{Key, Table, all};
+use super::{Key, Table, all, is_array};
 use crate::book::markdown::{PRINTED, code, table};
 use crate::book::printed::Files;
 
@@ -45,6 +45,7 @@ wrote java/org/example/chess/Magics.java (fixed, a1lsb, 88772 entries, 693 KiB)
 * `[defaults]` has the keys of `[[output]]`; `[defaults.names]` has the keys of `[output.names]`, and so on. Each output inherits the keys that it doesn't set.
 * `-D key=value` overrides the file, and a flag overrides both. `-D output.variant=packed` sets a key of all outputs.
 * Paths are relative to the config. Paths outside of its folder need `--allow-outside`.
+* [Pieces](pieces.md) shows the keys of `[[piece]]` with examples.
 * A config has at most 256 KiB, 500 outputs and 64 pieces.
 * magicgen reports all errors of a config at once, each with its place. Then it writes no file.
 
@@ -70,7 +71,7 @@ pub(crate) fn of_language(id: &str) -> Option<String> {
 fn heading(one: &Table) -> String {
     match one.name.as_str() {
         "" => "Top level".to_owned(),
-        "piece" | "output" => format!("`[[{}]]`", one.name),
+        name if is_array(name) => format!("`[[{name}]]`"),
         name => format!("`[{name}]`"),
     }
 }
@@ -118,6 +119,10 @@ fn kind(one: &Table, key: &Key) -> String {
         Shape::List(of) if **of == Shape::Text => "list of texts".to_owned(),
         Shape::List(_) => "list of lists of numbers".to_owned(),
         Shape::Table(_) => "table".to_owned(),
+        Shape::Several if key.kind.is_some() => {
+            let kinds = [Some(words).filter(|words| !words.is_empty()), key.kind.clone()];
+            kinds.into_iter().flatten().collect::<Vec<_>>().join(", or ")
+        }
         Shape::Several => match (words.is_empty(), key.range()) {
             (false, _) if key.takes_truth() => format!("`true`, `false`, {words}"),
             (false, _) => words,

@@ -29,7 +29,9 @@ fn schema() -> Value {
     properties["orientation"] =
         json!({ "description": about, "anyOf": [name, object(find("orientation"))] });
     let array = |name: &str, of: Value| json!({ "description": find(name).about, "type": "array", "items": of });
-    properties.insert("piece".to_owned(), array("piece", object(find("piece"))));
+    let mut piece = object(find("piece"));
+    piece["properties"]["moves"] = array("piece.moves", object(find("piece.moves")));
+    properties.insert("piece".to_owned(), array("piece", piece));
     let reference = json!({ "$ref": "#/definitions/output" });
     properties.insert("output".to_owned(), array("output", reference.clone()));
     properties.insert("defaults".to_owned(), reference);
@@ -137,6 +139,7 @@ fn several(key: &Key) -> Value {
     if key.open {
         kinds.push(json!({ "type": "object", "additionalProperties": { "type": "integer" } }));
     }
+    kinds.extend(key.schema());
     match <[Value; 1]>::try_from(kinds) {
         Ok([only]) => only,
         Err(kinds) => json!({ "anyOf": kinds }),

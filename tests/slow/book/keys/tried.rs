@@ -54,6 +54,7 @@ fn written(config: &str) -> Result<BTreeMap<PathBuf, Vec<u8>>, String> {
     std::fs::write(path("magicgen.toml"), config).map_err(failed)?;
     std::fs::copy(root().join("config/known/rival.toml"), path("magicgen.known.toml"))
         .map_err(failed)?;
+    std::fs::write(path("flyer.csv"), "a1;b1;;b1 c1\na1;b1;b1;b1\n").map_err(failed)?;
     let output =
         Command::new(crate::program()).current_dir(folder.path()).output().map_err(failed)?;
     if !output.status.success() {
