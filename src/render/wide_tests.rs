@@ -274,6 +274,36 @@ impl Trial {
     }
 }
 
+/// The words of a set are taken apart where a language has no type of so many bits.
+#[test]
+fn wide_lookups_are_printed() {
+    let text = |id: &str, board: WideBoard| {
+        let backend = find(id).unwrap().configure(None).unwrap();
+        let module = board.module(&*backend, FieldStyle::Arrays, &[Part::Lookup]);
+        backend.lookup_text(&module, "bishop", 0).statements.join("\n")
+    };
+    let [two, three, _] = WideBoard::ALL;
+    assert_eq!(
+        text("rust", two),
+        "let relevant = occupied & BISHOP_MASKS[square];\n\
+         let key = relevant as u64 ^ (relevant >> 64) as u64;\n\
+         let product = (key >> BISHOP_PRESHIFTS[square]).wrapping_mul(BISHOP_FACTORS[square]);\n\
+         let position = BISHOP_OFFSETS[square] as usize + (product >> BISHOP_SHIFTS[square]) as usize;\n\
+         BISHOP_ATTACKS[position] & !occupied"
+    );
+    for (id, board, lines) in [
+        ("rust", three, ["(occupied[2] & mask[2])", "[set[0] & !occupied[0], set[1]"]),
+        ("c", three, ["occupied.w[2] & ", "return wide_pack(set.w[0] & ~occupied.w[0],"]),
+        ("cpp", two, ["occupied.w[1] & ", "return {{"]),
+        ("python", three, ["(relevant >> 128)", " & ~occupied"]),
+    ] {
+        let text = text(id, board);
+        for line in lines {
+            assert!(text.contains(line), "{id} lacks {line}\n{text}");
+        }
+    }
+}
+
 /// Runs a language's programs, in folders below `target/wide` that stay there.
 fn run(language: &str) {
     let trials = TRIALS.iter().filter(|trial| trial.language == language);

@@ -115,9 +115,18 @@ impl Statements<'_> {
 
     /// The operand with the longest expression that could become a variable.
     fn longest_operand(&self, program: &Program, value: Value) -> Option<Value> {
+        // A word of a set that is read is as short as a variable.
+        let is_word = |value: Value| match program.op(value) {
+            Op::Part(of, _) => {
+                program.op(of).is_given()
+                    || matches!(program.op(of), Op::Load(..) | Op::LoadRow(..))
+            }
+            _ => false,
+        };
         let is_inner = |operand: &Value| {
             program.name_of(*operand).is_none()
                 && !program.op(*operand).is_given()
+                && !is_word(*operand)
                 && !self.is_given(*operand)
         };
         let inner_operands = |value: Value| program.op(value).operands().filter(is_inner);

@@ -87,10 +87,14 @@ pub(super) fn special(
     Some(Expr::binary(OPERATORS.and, value, all))
 }
 
-/// A word of a set. Bits above the highest word are cut off, too.
+/// A word of a set. An occupancy may have bits above the highest word, which a mask cuts off.
 fn part(node: &Node, word: u8) -> Expr {
     let places = Expr::decimal(64 * u64::from(word));
     let shifted = if word == 0 { node.a() } else { Expr::binary(OPERATORS.shr, node.a(), places) };
+    let is_masked = matches!(node.first().op, Op::Binary(Binary::And, ..));
+    if is_masked && word + 1 == node.first().kind.words() {
+        return shifted;
+    }
     Expr::binary(OPERATORS.and, shifted, number(u64::MAX))
 }
 
