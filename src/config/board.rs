@@ -1,7 +1,7 @@
 //! The board and its order of squares, from `[board]` and `orientation`.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -12,7 +12,8 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::Config;
 use super::zones::{not_here, rectangle};
 use magicgen_board::{
-    Board, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
+    Board, Coordinate, Corner, MOST_BITS, Major, Mapping, MappingError, Order, SquareNames,
+    Standard, WORD_BITS,
 };
 
 /// `[board]`
@@ -24,12 +25,20 @@ pub(super) struct BoardTable {
     pub(super) stride: Option<Spanned<i128>>,
     #[serde(default)]
     pub(super) holes: Vec<Spanned<String>>,
-    pub(super) word: Option<Spanned<i128>>,
+    pub(super) word: Option<Spanned<WordKey>>,
     pub(super) corners: Option<Spanned<i128>>,
     #[serde(default)]
     pub(super) zones: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
     pub(super) lines: BTreeMap<String, Spanned<Vec<Vec<Spanned<String>>>>>,
+}
+
+/// `word`: the bits of a set, or `auto`.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a number of bits or \"auto\"")]
+pub(super) enum WordKey {
+    Bits(i64),
+    Name(String),
 }
 
 /// `orientation`, which may be left out, a name or a table.
@@ -48,6 +57,7 @@ pub(super) struct OrientationTable {
     pub(super) lsb: Option<Spanned<String>>,
     pub(super) major: Option<Spanned<String>>,
     pub(super) permutation: Option<Spanned<Vec<Spanned<i128>>>>,
+    pub(super) preset: Option<Spanned<String>>,
 }
 
 /// The board and its order of squares; `None` if they have an error, which is added to `errors`.
@@ -61,17 +71,17 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     let height = take(number("height", table.height.as_ref(), 1, 64)).unwrap_or(8) as u8;
     let stride = take(number("stride", table.stride.as_ref(), 1, 64)).map(|stride| stride as u8);
     let has_size = errors.len() == before && !config.broken_board.has_any(&["width", "height"]);
-    if let Some(word) = table.word.as_ref().filter(|word| *word.get_ref() != 64) {
-        let value = word.get_ref().to_string();
-        let known = vec!["64".to_owned()];
-        let kind = ConfigErrorKind::UnknownValue { what: "word size", value, known };
-        errors.push(ConfigError::at(word.span(), kind));
-    }
+    let words = words(table).map_err(|error| errors.push(error)).unwrap_or(1..=MOST_WORDS);
     let size_span = table.height.as_ref().or(table.width.as_ref()).map_or(0..0, Spanned::span);
-    let board = Board::new(width, height)
+    let made =
+        if *words.end() > 1 { Board::wide(width, height) } else { Board::new(width, height) };
+    let board = made
         .map_err(|error| errors.push(ConfigError::at(size_span, ConfigErrorKind::Board(error))));
     // Without a known size, nobody can tell whether a square or a corner is on the board.
     let mut board = board.ok().filter(|_| has_size);
+    if let Some(board) = &mut board {
+        board.names = names(orientation);
+    }
     for hole in &table.holes {
         // Without a board, a hole has to be a name at least.
         let (first, last) = hole.get_ref().split_once('-').unwrap_or((hole.get_ref(), "a1"));
@@ -100,7 +110,7 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
         return None;
     }
     let stride_span = table.stride.as_ref().map(Spanned::span);
-    let mapping = Mapping::new(board?, order).map(named).map_err(|error| {
+    let mapping = Mapping::wide(board?, order, words).map(named).map_err(|error| {
         let span = match error {
             MappingError::NoSquares => table.holes.first().map(Spanned::span).or(span),
             MappingError::StrideTooSmall { .. } | MappingError::BitTooLarge { .. } => {
@@ -113,9 +123,34 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     mapping.ok()
 }
 
+/// The most words of a set.
+const MOST_WORDS: u8 = 4;
+
+/// The numbers of words that a set may have.
+fn words(table: &BoardTable) -> Result<RangeInclusive<u8>, ConfigError> {
+    let Some(word) = &table.word else { return Ok(1..=MOST_WORDS) };
+    match word.get_ref() {
+        WordKey::Bits(bits @ (64 | 128 | 192 | 256)) => {
+            let words = (bits / 64) as u8;
+            Ok(1..=words)
+        }
+        WordKey::Name(name) if name == "auto" => Ok(1..=MOST_WORDS),
+        WordKey::Bits(other) => Err(other.to_string()),
+        WordKey::Name(other) => Err(other.clone()),
+    }
+    .map_err(|value| {
+        let known = ["64", "128", "192", "256", "auto"].map(str::to_owned).to_vec();
+        let kind = ConfigErrorKind::UnknownValue { what: "word size", value, known };
+        ConfigError::at(word.span(), kind)
+    })
+}
+
 /// The mapping, with the name of a standard order if its permutation equals one.
 fn named(mapping: Mapping) -> Mapping {
     let Order::Permutation(_) = mapping.order() else { return mapping };
+    if mapping.is_wide() {
+        return mapping;
+    }
     let board = mapping.board();
     let strides = board.width.min(board.height)..=WORD_BITS;
     let orders = strides.flat_map(|stride| {
@@ -142,6 +177,22 @@ fn order(
             (standard, Some(name.span()))
         }
         OrientationKey::Table(of, span) => {
+            if let Some(preset) = &of.preset {
+                let others = [
+                    ("lsb", of.lsb.as_ref().map(Spanned::span)),
+                    ("major", of.major.as_ref().map(Spanned::span)),
+                    ("permutation", of.permutation.as_ref().map(Spanned::span)),
+                    ("stride", table.stride.as_ref().map(Spanned::span)),
+                ];
+                for (other, span) in others {
+                    let Some(span) = span else { continue };
+                    let kind = ConfigErrorKind::Clash { key: "preset", other };
+                    errors.push(ConfigError::at(preset.span(), kind).with(span, "excluded by it"));
+                }
+                let order =
+                    preset_order(preset, board?).map_err(|error| errors.push(error)).ok()?;
+                return Some((order, Some(preset.span())));
+            }
             if let Some(permutation) = &of.permutation {
                 let others = [
                     ("lsb", of.lsb.as_ref().map(Spanned::span)),
@@ -156,6 +207,50 @@ fn order(
     let board = board?;
     let shortest = if standard.major == Major::Rank { board.width } else { board.height };
     Some((Order::Standard { standard, stride: stride.unwrap_or(shortest) }, span))
+}
+
+/// The orders of squares by which programs know them.
+const PRESETS: [&str; 5] = ["xiangqi", "shogi", "shogi-63", "fairy", "compact"];
+
+/// The way in which a preset names squares.
+fn names(orientation: &OrientationKey) -> SquareNames {
+    let OrientationKey::Table(table, _) = orientation else { return SquareNames::Chess };
+    match table.preset.as_ref().map(|preset| preset.get_ref().as_str()) {
+        Some("xiangqi") => SquareNames::RanksFromZero,
+        Some("shogi" | "shogi-63") => SquareNames::Shogi,
+        _ => SquareNames::Chess,
+    }
+}
+
+/// The order of a preset on a board.
+fn preset_order(preset: &Spanned<String>, board: &Board) -> Result<Order, ConfigError> {
+    let of =
+        |corner, major, stride| Order::Standard { standard: Standard::of(corner, major), stride };
+    // The bits of a1, b1, ... in an order of places, without a bit for holes. Holes get the bits behind the last square.
+    let listed = |places: Vec<Coordinate>, gap: Option<u8>| {
+        let (squares, holes): (Vec<_>, Vec<_>) =
+            places.into_iter().partition(|at| !board.holes.contains(at));
+        let all: Vec<Coordinate> = squares.into_iter().chain(holes).collect();
+        let bit = |at: Coordinate| {
+            let place = all.iter().position(|other| *other == at).unwrap_or(0) as u8;
+            place + u8::from(gap.is_some_and(|gap| place >= gap))
+        };
+        Order::Permutation(board.places().map(bit).collect())
+    };
+    Ok(match preset.get_ref().as_str() {
+        "xiangqi" => of(Corner::A1, Major::Rank, board.width),
+        "fairy" => of(Corner::A1, Major::Rank, board.width.max(12)),
+        "shogi" => of(Corner::H8, Major::File, board.height),
+        "shogi-63" => {
+            let files = (0..board.width).rev();
+            let places = files.flat_map(|file| {
+                (0..board.height).rev().map(move |rank| Coordinate { file, rank })
+            });
+            listed(places.collect(), Some(63))
+        }
+        "compact" => listed(board.places().collect(), None),
+        _ => return Err(unknown("preset", preset, PRESETS.map(str::to_owned).to_vec())),
+    })
 }
 
 fn standard(name: &Spanned<String>) -> Result<Standard, ConfigError> {
@@ -174,7 +269,7 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
         Order::Standard { stride, .. } => shortest.max(*stride),
         Order::Permutation(_) => shortest,
     };
-    Mapping::new(board, Order::Standard { standard, stride })
+    Mapping::wide(board, Order::Standard { standard, stride }, 1..=mapping.words())
         .map_err(|error| ConfigError::at(name.span(), ConfigErrorKind::Mapping(error)))
 }
 
@@ -199,7 +294,7 @@ fn permuted(
     }
     let mut bits = Vec::new();
     for bit in permutation.get_ref() {
-        match number("permutation", Some(bit), 0, i128::from(WORD_BITS) - 1) {
+        match number("permutation", Some(bit), 0, i128::from(MOST_BITS) - 1) {
             Ok(bit) => bits.push(bit.unwrap_or(0) as u8),
             Err(error) => errors.push(error),
         }

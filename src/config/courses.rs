@@ -10,6 +10,7 @@ use super::job::JobPiece;
 use super::pieces::check_masks;
 use super::tables::OutputTable;
 use magicgen_board::{Fold, Mapping, Problem, Walk};
+use magicgen_lookup::axes::Axes;
 use magicgen_lookup::model::{Part, Tables};
 use magicgen_lookup::variant::{Form, Variant};
 
@@ -22,6 +23,11 @@ pub(super) struct ChosenLookup<'a> {
 }
 
 impl ChosenLookup<'_> {
+    /// The place where the variant was chosen.
+    fn variant_place(&self) -> Range<usize> {
+        self.table.variant.as_ref().map_or(self.span.clone(), Spanned::span)
+    }
+
     /// The place of a piece's name in `pieces`.
     fn place(&self, piece: &JobPiece) -> Range<usize> {
         let asked = self.table.pieces.iter().flat_map(Spanned::get_ref);
@@ -32,6 +38,12 @@ impl ChosenLookup<'_> {
     /// Refuses a piece with too many relevant squares, and one without rays in a lookup that needs them.
     pub(super) fn check_pieces(&self, pieces: &[JobPiece], mapping: &Mapping, errors: &mut Errors) {
         let axes = self.form.axes();
+        if mapping.is_wide() && !axes.is_some_and(Axes::serves_wide_boards) {
+            let variant = self.variant.id;
+            let message = format!("`{variant}` serves boards of up to 64 bits");
+            let help = "use `direction`, `fancy` or `words`".to_owned();
+            errors.at(self.variant_place(), ConfigErrorKind::Companion { message, help });
+        }
         let is_by_line = axes.is_some_and(|axes| axes.by_line);
         for piece in pieces {
             let span = self.place(piece);
@@ -40,7 +52,7 @@ impl ChosenLookup<'_> {
             if errors.all.len() > before {
                 continue;
             }
-            let whole = Problem::check(&Walk::new(&piece.piece, mapping), mapping.squares());
+            let whole = Problem::check(&Walk::new(&piece.piece, mapping), mapping);
             let name = &piece.piece.name;
             if axes.is_none() && !piece.piece.is_slider() {
                 let variant = self.variant.id;
@@ -58,10 +70,20 @@ impl ChosenLookup<'_> {
 
     /// The time at which tables are made: in the source where some piece doesn't only slide, since start-up code walks
     /// rays.
-    pub(super) fn when(&self, when: Tables, pieces: &[JobPiece], errors: &mut Errors) -> Tables {
-        let mut others = pieces.iter().filter(|piece| !piece.piece.is_slider());
+    pub(super) fn when(
+        &self,
+        when: Tables,
+        pieces: &[JobPiece],
+        mapping: &Mapping,
+        errors: &mut Errors,
+    ) -> Tables {
+        let is_wide = mapping.is_wide();
+        let mut others = pieces.iter().filter(|piece| is_wide || !piece.piece.is_slider());
         let Some(piece) = others.next().filter(|_| when == Tables::Init) else { return when };
         let is_asked = self.table.tables.is_some() || self.form.must_be_filled();
+        if is_asked && is_wide {
+            return when;
+        }
         if is_asked {
             let name = &piece.piece.name;
             let message = format!("start-up code walks rays, and the {name} moves otherwise");
@@ -103,7 +125,7 @@ impl ChosenLookup<'_> {
                 );
             }
             let is_large = |piece: &&JobPiece| {
-                Problem::check(&Walk::new(&piece.piece, mapping), mapping.squares()).is_err()
+                Problem::check(&Walk::new(&piece.piece, mapping), mapping).is_err()
             };
             if matches!(part, Part::Occupancies | Part::AttackSets)
                 && let Some(piece) = pieces.iter().find(is_large)

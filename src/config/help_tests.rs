@@ -12,10 +12,10 @@ use magicgen_search::text::Flaw;
 fn of_a_board(at: Coordinate) -> Vec<Kind> {
     vec![
         Kind::Board(BoardError::Empty),
-        Kind::Board(BoardError::TooLarge { width: 9, height: 9 }),
+        Kind::Board(BoardError::TooLarge { width: 9, height: 9, most: 64 }),
         Kind::Board(BoardError::NotASquare { text: "z9".to_owned() }),
         Kind::Mapping(MappingError::StrideTooSmall { stride: 3, least: 4 }),
-        Kind::Mapping(MappingError::BitTooLarge { square: at, bit: 64 }),
+        Kind::Mapping(MappingError::BitTooLarge { square: at, bit: 64, bits: 64 }),
         Kind::Mapping(MappingError::WrongLength { given: 3, wanted: 64 }),
         Kind::Mapping(MappingError::Twice { bit: 1, first: at, second: at }),
         Kind::Mapping(MappingError::NoSquares),

@@ -36,7 +36,7 @@ pub(super) struct MoveTable {
 #[serde(untagged, expecting = "a word or a list of pairs of numbers")]
 enum StepsKey {
     Name(String),
-    Steps(Vec<Vec<i128>>),
+    Steps(Vec<Vec<i64>>),
 }
 
 /// `via`: the squares of each leap that have to be empty.
@@ -44,7 +44,7 @@ enum StepsKey {
 #[serde(untagged, expecting = "a word or, for each leap, a list of pairs of numbers")]
 enum ViaKey {
     Name(String),
-    Squares(Vec<Vec<Vec<i128>>>),
+    Squares(Vec<Vec<Vec<i64>>>),
 }
 
 /// How a leap reaches its square step by step.
@@ -279,8 +279,8 @@ fn turned([short, long]: [i8; 2]) -> Vec<Step> {
     steps
 }
 
-fn pair(numbers: &[i128], span: &Range<usize>) -> Result<Step, ConfigError> {
-    let most = i128::from(WORD_BITS) - 1;
+fn pair(numbers: &[i64], span: &Range<usize>) -> Result<Step, ConfigError> {
+    let most = i64::from(WORD_BITS) - 1;
     if let [files, ranks] = numbers
         && [files, ranks].into_iter().all(|number| (-most..=most).contains(number))
     {

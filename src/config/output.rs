@@ -63,7 +63,8 @@ pub(super) fn job(
     let Some(backend) = backend else { return Err(errors.all) };
     errors.option = backend.limit();
     let can = backend.capabilities();
-    let variant = errors.take(variant(&table, can.default_variant));
+    let default = if context.mapping.is_wide() { "direction" } else { can.default_variant };
+    let variant = errors.take(variant(&table, default));
     let style = style(&table.style, &mut errors);
     let own_mapping =
         table.orientation.as_ref().and_then(|name| errors.take(turned(context.mapping, name)));
@@ -116,7 +117,7 @@ pub(super) fn job(
     {
         errors.at(place, fills_nothing(language, form));
     }
-    let when = chosen.when(when.unwrap_or(can.tables[0]), &pieces, &mut errors);
+    let when = chosen.when(when.unwrap_or(can.tables[0]), &pieces, context.mapping, &mut errors);
     let fields = fields(&table, &can, (when, form), language, &mut errors);
     let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);

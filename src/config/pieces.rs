@@ -339,17 +339,17 @@ pub(super) fn check_masks(
     span: Range<usize>,
 ) -> Result<(), ConfigError> {
     let walk = Walk::new(piece, mapping);
-    let whole = Problem::check(&walk, mapping.squares());
+    let whole = Problem::check(&walk, mapping);
     let Err(error) = whole else { return Ok(()) };
     let by_line = lines(piece)
         .iter()
-        .try_for_each(|(_, numbers)| Problem::check(&walk.along(numbers), mapping.squares()));
+        .try_for_each(|(_, numbers)| Problem::check(&walk.along(numbers), mapping));
     let error = match by_line {
         Ok(()) if is_by_line => return Ok(()),
         Err(of_line) if is_by_line => of_line,
         _ => error,
     };
-    let square = mapping.square(error.bit).map(|at| at.to_string()).unwrap_or_default();
+    let square = mapping.name(error.bit);
     let kind = ConfigErrorKind::TooManyRelevant {
         piece: piece.name.clone(),
         square,

@@ -8,7 +8,7 @@ use super::error::ConfigError;
 use super::moves::wrong;
 use super::request::Request;
 use super::source::Source;
-use magicgen_board::{Board, Coordinate, TruthTable};
+use magicgen_board::{Board, TruthTable};
 
 const HELP: &str =
     "each row is `square;relevant squares;occupied ones;result`, with blanks between squares";
@@ -50,8 +50,7 @@ fn row(line: &str, board: &Board, table: &mut TruthTable) -> Result<(), String> 
         return Err(format!("{} columns instead of 4", columns.len()));
     };
     let at = |name: &str| {
-        let at = name.parse::<Coordinate>().ok();
-        let at = at.filter(|at| board.contains(*at) && !board.holes.contains(at));
+        let at = board.square(name).filter(|at| !board.holes.contains(at));
         at.ok_or_else(|| format!("`{name}` isn't a square of this board"))
     };
     let squares = |text: &str| text.split_whitespace().map(at).collect::<Result<Vec<_>, _>>();

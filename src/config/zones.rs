@@ -68,10 +68,7 @@ pub(super) fn squares_of(text: &Spanned<String>, board: &Board) -> Result<Zone, 
 /// The places of a name or a range, holes included.
 pub(super) fn rectangle(text: &Spanned<String>, board: &Board) -> Result<Zone, ConfigError> {
     let (first, last) = text.get_ref().split_once('-').unwrap_or((text.get_ref(), text.get_ref()));
-    let place = |name: &str| {
-        let at = name.parse::<Coordinate>().ok().filter(|at| board.contains(*at));
-        at.ok_or_else(|| not_here(text))
-    };
+    let place = |name: &str| board.square(name).ok_or_else(|| not_here(text));
     let (first, last) = (place(first)?, place(last)?);
     let between = |one: u8, other: u8| one.min(other)..=one.max(other);
     let ranks = between(first.rank, last.rank);
@@ -81,8 +78,10 @@ pub(super) fn rectangle(text: &Spanned<String>, board: &Board) -> Result<Zone, C
 }
 
 fn square(text: &Spanned<String>, board: &Board) -> Result<Coordinate, ConfigError> {
-    let at = text.get_ref().parse::<Coordinate>().ok();
-    at.filter(|at| board.contains(*at) && !board.holes.contains(at)).ok_or_else(|| not_here(text))
+    board
+        .square(text.get_ref())
+        .filter(|at| !board.holes.contains(at))
+        .ok_or_else(|| not_here(text))
 }
 
 /// The error for a text that isn't a square of the board.

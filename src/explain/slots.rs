@@ -195,7 +195,7 @@ fn others(
                 occupancies += positions.into_iter().filter(|other| *other == position).count();
             }
             if occupancies > 0 {
-                let name = asked.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default();
+                let name = asked.mapping.name(bit);
                 others.push(Other { piece: piece.name.clone(), square: name, occupancies });
             }
         }

@@ -80,8 +80,10 @@ impl Stage {
 
     const fn of_role(role: Role) -> Self {
         match role {
-            Role::Mask | Role::Before => Self::Key,
-            Role::Factor | Role::Choice | Role::Constant | Role::Terms => Self::Product,
+            Role::Mask | Role::Before | Role::BeforeOf(_) => Self::Key,
+            Role::Factor | Role::FactorOf(_) | Role::Choice | Role::Constant | Role::Terms => {
+                Self::Product
+            }
             Role::Shift => Self::Index,
             Role::Offset => Self::Slot,
             Role::Base | Role::Reach => Self::Finish,

@@ -25,12 +25,12 @@ pub use solver::{Site, Solver};
 pub use statements::statements;
 pub use survey::{Survey, held_tables, survey};
 
-use crate::config::{Eol, Job};
+use crate::config::{Eol, Job, JobPiece};
 use crate::error::Error;
 use crate::render::text::marks::marked;
 use crate::render::{Artifact, Backend, Declared, OptionError};
-use magicgen_board::{Fold, Line, Mapping, Problem, Walk};
-use magicgen_ir::{Field, Role, Table};
+use magicgen_board::{Fold, Line, Mapping, Problem, Walk, lines};
+use magicgen_ir::{Field, Role, Table, WordCount};
 use magicgen_lookup::axes::Axes;
 use magicgen_lookup::layout::{Component, Unfit};
 use magicgen_lookup::model::companion::{self, companions};
@@ -39,6 +39,7 @@ use magicgen_lookup::model::{
     build, prove,
 };
 use magicgen_lookup::variant::{Form, PieceOnBoard};
+use magicgen_lookup::wide::{WidePart, WidePiece, WideSquares};
 use magicgen_search::text::has_carriage_return;
 use magicgen_search::{BitScan, appendix, bit_scan};
 use solver::FoundComponents;
@@ -140,6 +141,10 @@ pub(crate) fn make(
         solver.effort.watch.begin("walking the board", &piece.piece.name, &[], "");
         let walk = piece.walk(site.mapping);
         let squares = site.mapping.squares();
+        if site.mapping.is_wide() {
+            boards.push((walk, Problem::default()));
+            continue;
+        }
         // A lookup by line needs no subsets of all relevant squares.
         let problem = Problem::new(&walk, squares)
             .unwrap_or_else(|_| Problem::without_subsets(&walk, squares));
@@ -147,6 +152,9 @@ pub(crate) fn make(
     }
     let mut found = FoundComponents::default();
     let lookups = match form {
+        Form::Axes(axes) if site.mapping.is_wide() => {
+            axes.wide_lookups(&wide_pieces(site, axes), wide_board(site.mapping))
+        }
         Form::Axes(axes) => {
             let whole = boards.iter().map(|(_, problem)| problem);
             let parts = whole.clone().filter_map(|whole| whole.folded(axes.fold).ok());
@@ -175,6 +183,45 @@ pub(crate) fn make(
         }
         Made { boards, lookups, found }
     }))
+}
+
+/// The squares of a board of several words.
+fn wide_board(mapping: &Mapping) -> WideSquares {
+    let words = WordCount::of_bits(mapping.indices().into()).unwrap_or(WordCount::Two);
+    WideSquares { squares: mapping.square_set(), words, indices: mapping.indices() }
+}
+
+/// The pieces of a board of several words, with all moves in one part, or a part for each line.
+fn wide_pieces(site: Site<'_>, axes: Axes) -> Vec<WidePiece> {
+    let piece = |piece: &JobPiece| {
+        let searched = piece.searched();
+        let all = Walk::new(searched, site.mapping);
+        let purposes = searched.purposes();
+        let whole = || vec![(None, searched.numbers_for(piece.purpose))];
+        let by_line =
+            || lines(searched).into_iter().map(|(line, rays)| (Some(line), rays)).collect();
+        let parts: Vec<(Option<Line>, Vec<usize>)> = if axes.by_line { by_line() } else { whole() };
+        let part = |(line, rays): (Option<Line>, Vec<usize>)| {
+            let for_purpose = |purpose| -> Vec<usize> {
+                let own = searched.numbers_for(purpose);
+                let is_of_line = |number: &usize| line.is_none() || rays.contains(number);
+                own.into_iter().filter(is_of_line).collect()
+            };
+            let own = for_purpose(piece.purpose);
+            let is_listed = searched.truth.is_some();
+            (is_listed || !own.is_empty()).then(|| WidePart {
+                line,
+                walk: all.along(&own),
+                for_all: purposes.iter().map(|purpose| all.along(&for_purpose(*purpose))).collect(),
+                rays: own,
+            })
+        };
+        WidePiece {
+            parts: parts.into_iter().filter_map(part).collect(),
+            has_own_table: piece.whole.is_some(),
+        }
+    };
+    site.pieces.iter().map(piece).collect()
 }
 
 /// Lays out the lookups of all pieces. Lookups of one piece for several purposes have the same factors and shifts; with a
@@ -208,7 +255,7 @@ fn lay_out(axes: Axes, site: Site<'_>, found: &FoundComponents) -> Result<Lookup
 
 fn unfit(job: &Job, error: Unfit) -> Error {
     let (piece, bit) = error.place();
-    let square = |bit| job.mapping.square(bit).map(|at| at.to_string());
+    let square = |bit| job.mapping.square(bit).map(|_| job.mapping.name(bit));
     Error::Unfit {
         id: job.id.clone(),
         variant: job.variant.id,

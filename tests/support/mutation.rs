@@ -28,9 +28,9 @@ impl fmt::Display for Kind {
 impl Kind {
     fn of(role: Role) -> Self {
         match role {
-            Role::Factor => Self::Factor,
+            Role::Factor | Role::FactorOf(_) => Self::Factor,
             Role::Mask | Role::Reach => Self::Mask,
-            Role::Shift | Role::Before | Role::Terms => Self::Shift,
+            Role::Shift | Role::Before | Role::BeforeOf(_) | Role::Terms => Self::Shift,
             Role::Offset | Role::Base | Role::Choice => Self::Offset,
             Role::Constant => Self::Constant,
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use super::WORD_BITS;
+use super::{MOST_BITS, WORD_BITS};
 
 /// A square by file and rank, both counted from 0: a1 is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,6 +66,20 @@ pub struct Board {
     pub height: u8,
     /// Places of the rectangle that are no squares; rays stop before them.
     pub holes: BTreeSet<Coordinate>,
+    /// The way in which squares are named.
+    pub names: SquareNames,
+}
+
+/// The way in which squares are named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SquareNames {
+    /// By file and rank, counted from a1: `e4`.
+    #[default]
+    Chess,
+    /// The same with ranks from 0, as in xiangqi: `e0`.
+    RanksFromZero,
+    /// As in shogi: files are numbers from the right, ranks are letters from the top: `7g`.
+    Shogi,
 }
 
 impl Board {
@@ -76,15 +90,52 @@ impl Board {
             return Err(BoardError::Empty);
         }
         if squares > u16::from(WORD_BITS) {
-            return Err(BoardError::TooLarge { width, height });
+            return Err(BoardError::TooLarge { width, height, most: WORD_BITS.into() });
         }
-        Ok(Self { width, height, holes: BTreeSet::new() })
+        Self::wide(width, height)
+    }
+
+    /// A board without holes, whose sets may have several words. Holes may leave fewer squares than the rectangle has.
+    pub fn wide(width: u8, height: u8) -> Result<Self, BoardError> {
+        let places = u16::from(width) * u16::from(height);
+        if places == 0 {
+            return Err(BoardError::Empty);
+        }
+        if places > MOST_BITS {
+            return Err(BoardError::TooLarge { width, height, most: MOST_BITS });
+        }
+        Ok(Self { width, height, holes: BTreeSet::new(), names: SquareNames::Chess })
+    }
+
+    /// The name of a square.
+    #[must_use]
+    pub fn name(&self, at: Coordinate) -> String {
+        match self.names {
+            SquareNames::Chess => at.to_string(),
+            SquareNames::RanksFromZero => {
+                let file = Coordinate { rank: 0, ..at }.to_string();
+                format!("{}{}", file.trim_end_matches('1'), at.rank)
+            }
+            SquareNames::Shogi => {
+                let letter = char::from(b'a' + self.height.saturating_sub(at.rank + 1));
+                format!("{}{letter}", self.width.saturating_sub(at.file))
+            }
+        }
+    }
+
+    /// The square with this name; `None` off the board.
+    #[must_use]
+    pub fn square(&self, name: &str) -> Option<Coordinate> {
+        if self.names == SquareNames::Chess {
+            return name.parse().ok().filter(|at| self.contains(*at));
+        }
+        self.places().find(|at| self.name(*at) == name)
     }
 
     /// The chess board.
     #[must_use]
     pub fn chess() -> Self {
-        Self { width: 8, height: 8, holes: BTreeSet::new() }
+        Self { width: 8, height: 8, holes: BTreeSet::new(), names: SquareNames::Chess }
     }
 
     /// True for the board of 8 x 8 squares without holes.
@@ -122,6 +173,8 @@ pub enum BoardError {
         width: u8,
         /// The number of ranks.
         height: u8,
+        /// The number of bits.
+        most: u16,
     },
     /// A text isn't the name of a square.
     NotASquare {
@@ -134,9 +187,9 @@ impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => write!(f, "a board needs at least one file and one rank"),
-            Self::TooLarge { width, height } => write!(
+            Self::TooLarge { width, height, most } => write!(
                 f,
-                "a board of {width} x {height} has {} squares, more than the {WORD_BITS} bits of a word",
+                "a board of {width} x {height} has {} squares, more than the {most} bits of a word",
                 u16::from(*width) * u16::from(*height)
             ),
             Self::NotASquare { text } => write!(f, "`{text}` isn't the name of a square"),
@@ -162,9 +215,12 @@ mod tests {
 
     #[test]
     fn a_board_has_at_most_a_word_of_squares() {
-        assert_eq!(Board::new(9, 8), Err(BoardError::TooLarge { width: 9, height: 8 }));
+        assert_eq!(Board::new(9, 8), Err(BoardError::TooLarge { width: 9, height: 8, most: 64 }));
         assert_eq!(Board::new(0, 8), Err(BoardError::Empty));
         assert!(Board::new(64, 1).is_ok());
-        assert_eq!(Board::new(255, 255), Err(BoardError::TooLarge { width: 255, height: 255 }));
+        assert_eq!(
+            Board::new(255, 255),
+            Err(BoardError::TooLarge { width: 255, height: 255, most: 64 })
+        );
     }
 }

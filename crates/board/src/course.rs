@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Bitboard, Board, Coordinate, Mapping, Path};
+use super::{Bitboard, Board, Coordinate, Mapping, Path, SquareSet};
 
 /// A step in files and ranks.
 pub type Step = (i8, i8);
@@ -96,6 +96,16 @@ impl Purpose {
     /// The squares among `landings` to which the piece moves for this purpose.
     #[must_use]
     pub const fn of(self, landings: Bitboard, occupied: Bitboard) -> Bitboard {
+        match self {
+            Self::Attack => landings,
+            Self::Quiet => landings & !occupied,
+            Self::Capture => landings & occupied,
+        }
+    }
+
+    /// The same on boards of any size.
+    #[must_use]
+    pub fn of_set(self, landings: SquareSet, occupied: SquareSet) -> SquareSet {
         match self {
             Self::Attack => landings,
             Self::Quiet => landings & !occupied,

@@ -19,7 +19,7 @@ mod truth;
 mod walk;
 
 pub use betza::{Betza, BetzaError, BetzaErrorKind, betza};
-pub use board::{Board, BoardError, Coordinate};
+pub use board::{Board, BoardError, Coordinate, SquareNames};
 pub use course::{Course, Landing, Leg, Purpose, Step, Way, Zone, Zones};
 pub use line::{Line, lines};
 pub use mapping::{Mapping, MappingError};
@@ -40,6 +40,13 @@ pub type Bitboard = u64;
 
 /// The number of bits in a [`Bitboard`], and so the most squares that a board can have.
 pub const WORD_BITS: u8 = 64;
+
+/// The most squares of a board whose sets have several words.
+pub const MOST_BITS: u16 = 255;
+
+/// The most squares that a relevant occupancy mask may have on a board of several words: a square then has 2^18
+/// subsets.
+pub const MOST_RELEVANT_WIDE: u32 = 18;
 
 /// The most squares that a relevant occupancy mask may have: a square then has 2^16 subsets, whose attack sets take
 /// 512 KiB.

@@ -1,10 +1,11 @@
 //! The mapping from the squares of a board to bit indices, and back.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use super::orientation::{Major, Order};
 use super::walk::Permutation;
-use super::{Bitboard, Board, Coordinate, WORD_BITS};
+use super::{Bitboard, Board, Coordinate, MOST_BITS, SquareSet, WORD_BITS};
 
 /// A board whose squares have bit indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub struct Mapping {
     bits: Vec<u8>,
     /// The square of each bit index that has one.
     squares: Vec<Option<Coordinate>>,
+    /// The number of words of a set of squares.
+    words: u8,
 }
 
 /// A reason why squares can't be counted in the requested order.
@@ -33,6 +36,8 @@ pub enum MappingError {
         square: Coordinate,
         /// Its bit index.
         bit: u16,
+        /// The number of bits of a set.
+        bits: u16,
     },
     /// A permutation doesn't have as many entries as the board has places.
     WrongLength {
@@ -60,8 +65,8 @@ impl fmt::Display for MappingError {
             Self::StrideTooSmall { stride, least } => {
                 write!(f, "a stride of {stride} is shorter than a row of {least} squares")
             }
-            Self::BitTooLarge { square, bit } => {
-                write!(f, "{square} would be bit {bit}, but a word has bits 0 to {}", WORD_BITS - 1)
+            Self::BitTooLarge { square, bit, bits } => {
+                write!(f, "{square} would be bit {bit}, but a word has bits 0 to {}", bits - 1)
             }
             Self::WrongLength { given, wanted } => {
                 write!(f, "a permutation of this board needs {wanted} entries, not {given}")
@@ -79,6 +84,15 @@ impl std::error::Error for MappingError {}
 impl Mapping {
     /// Counts the squares of `board` in `order`.
     pub fn new(board: Board, order: Order) -> Result<Self, MappingError> {
+        Self::wide(board, order, 1..=1)
+    }
+
+    /// Counts the squares of `board` in `order`, for sets with the least number of words among `words` that suffices.
+    pub fn wide(
+        board: Board,
+        order: Order,
+        words: RangeInclusive<u8>,
+    ) -> Result<Self, MappingError> {
         let bits: Vec<u16> = match &order {
             Order::Standard { standard, stride } => {
                 let least = match standard.major {
@@ -122,19 +136,28 @@ impl Mapping {
         if board.squares().next().is_none() {
             return Err(MappingError::NoSquares);
         }
+        let most = u16::from(WORD_BITS) * u16::from(*words.end());
+        let most = if *words.end() > 1 { most.min(MOST_BITS) } else { most };
+        let is_listed = matches!(order, Order::Permutation(_));
         for (square, bit) in board.places().zip(&bits) {
-            if *bit >= u16::from(WORD_BITS) {
-                return Err(MappingError::BitTooLarge { square, bit: *bit });
+            // An order that lists bits may give holes bits beyond those of squares.
+            let is_left_out = is_listed && *words.end() > 1 && board.holes.contains(&square);
+            if *bit >= most && !is_left_out {
+                return Err(MappingError::BitTooLarge { square, bit: *bit, bits: most });
             }
         }
-        let mut squares = vec![None; usize::from(WORD_BITS)];
+        let of_squares = board.places().zip(&bits).filter(|(at, _)| !board.holes.contains(at));
+        let highest = of_squares.map(|(_, bit)| *bit).max().unwrap_or(0);
+        let needed = (highest / u16::from(WORD_BITS)) as u8 + 1;
+        let words = needed.max(*words.start());
+        let mut squares = vec![None; usize::from(words) * usize::from(WORD_BITS)];
         for (at, bit) in board.places().zip(&bits) {
             if !board.holes.contains(&at) {
                 squares[usize::from(*bit)] = Some(at);
             }
         }
         let bits = bits.into_iter().map(|bit| bit as u8).collect();
-        Ok(Self { board, order, bits, squares })
+        Ok(Self { board, order, bits, squares, words })
     }
 
     /// The chess board in one of the eight standard orders.
@@ -177,16 +200,40 @@ impl Mapping {
         self.squares.get(usize::from(bit)).copied().flatten()
     }
 
-    /// The bits of all squares.
+    /// The bits of all squares, on a board whose sets have one word.
     #[must_use]
     pub fn squares(&self) -> Bitboard {
-        self.board.squares().filter_map(|at| self.bit(at)).fold(0, |set, bit| set | 1 << bit)
+        self.square_set().low()
+    }
+
+    /// The bits of all squares.
+    #[must_use]
+    pub fn square_set(&self) -> SquareSet {
+        self.board.squares().filter_map(|at| self.bit(at)).collect()
+    }
+
+    /// The number of words of a set of squares.
+    #[must_use]
+    pub const fn words(&self) -> u8 {
+        self.words
+    }
+
+    /// True where a set of squares has several words.
+    #[must_use]
+    pub const fn is_wide(&self) -> bool {
+        self.words > 1
+    }
+
+    /// The name of the square with this bit index; empty where no square has it.
+    #[must_use]
+    pub fn name(&self, bit: u8) -> String {
+        self.square(bit).map(|at| self.board.name(at)).unwrap_or_default()
     }
 
     /// The length of a table that is indexed by square: the highest bit index plus one.
     #[must_use]
     pub fn indices(&self) -> u8 {
-        WORD_BITS - self.squares().leading_zeros() as u8
+        self.square_set().bits().last().map_or(0, |bit| bit + 1)
     }
 
     /// The position of a square in the grid on which rays are walked: its bit index in the standard orders,

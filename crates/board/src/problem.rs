@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Bitboard, MOST_RELEVANT, SquareSet, Walk};
+use super::{Bitboard, MOST_RELEVANT, MOST_RELEVANT_WIDE, Mapping, SquareSet, Walk};
 
 /// The masks and attack sets of one slider on all squares.
 ///
 /// The subsets of a mask are counted in the order of the carry-rippler: subset `k` has the bits of `k` on the squares
 /// of the mask, lowest first. The attack sets of all squares stand one after another in that order, and so do the
 /// classes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Problem {
     /// The length of a table that is indexed by square: the highest bit index plus one, at most 64.
     pub indices: u8,
@@ -57,13 +57,15 @@ impl SquareProblem {
 pub struct TooManyRelevant {
     /// The slider's bit index.
     pub bit: u8,
-    /// The number of relevant squares, more than [`MOST_RELEVANT`].
+    /// The number of relevant squares.
     pub count: u32,
+    /// The most that there may be.
+    pub most: u32,
 }
 
 impl fmt::Display for TooManyRelevant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} relevant squares at bit {}, more than {MOST_RELEVANT}", self.count, self.bit)
+        write!(f, "{} relevant squares at bit {}, more than {}", self.count, self.bit, self.most)
     }
 }
 
@@ -86,7 +88,8 @@ impl Problem {
         for bit in bits(squares) {
             let mask = walk.mask(bit);
             if mask.count_ones() > MOST_RELEVANT {
-                return Err(TooManyRelevant { bit, count: mask.count_ones() });
+                let count = mask.count_ones();
+                return Err(TooManyRelevant { bit, count, most: MOST_RELEVANT });
             }
             let square = SquareProblem { bit, mask, reach: walk.attacks(bit, 0), start: total };
             total += square.subsets();
@@ -164,10 +167,12 @@ impl Problem {
     }
 
     /// Refuses masks that are too large to enumerate, without enumerating any.
-    pub fn check(walk: &Walk, squares: Bitboard) -> Result<(), TooManyRelevant> {
-        let large = bits(squares).map(|bit| (bit, walk.mask(bit).count_ones()));
-        let mut large = large.filter(|(_, count)| *count > MOST_RELEVANT);
-        large.next().map_or(Ok(()), |(bit, count)| Err(TooManyRelevant { bit, count }))
+    pub fn check(walk: &Walk, mapping: &Mapping) -> Result<(), TooManyRelevant> {
+        let most = if mapping.is_wide() { MOST_RELEVANT_WIDE } else { MOST_RELEVANT };
+        let squares = mapping.square_set().bits();
+        let mut large = squares.map(|bit| (bit, walk.relevant(bit).len()));
+        let large = large.find(|(_, count)| *count > most);
+        large.map_or(Ok(()), |(bit, count)| Err(TooManyRelevant { bit, count, most }))
     }
 
     fn enumerate(&mut self, walk: &Walk, square: SquareProblem) {
@@ -392,7 +397,7 @@ mod tests {
         let rays: Vec<_> = [super::super::ROOK, super::super::BISHOP].concat();
         let queen = Piece::new("queen", &rays, 63).unwrap();
         let refused = Problem::new(&Walk::new(&queen, &mapping), mapping.squares());
-        assert_eq!(refused.unwrap_err(), TooManyRelevant { bit: 0, count: 18 });
+        assert_eq!(refused.unwrap_err(), TooManyRelevant { bit: 0, count: 18, most: 16 });
     }
 
     /// Checks a piece that reaches more squares than a class has bits, where classes are numbered instead.

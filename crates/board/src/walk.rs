@@ -54,7 +54,8 @@ impl Walk {
     pub fn new(piece: &Piece, mapping: &Mapping) -> Self {
         let board = mapping.board();
         let longest = board.width.max(board.height).saturating_sub(1).max(1);
-        let moves = (!piece.is_slider()).then(|| Arc::new(Moves::new(piece, mapping)));
+        let is_plain = piece.is_slider() && !mapping.is_wide();
+        let moves = (!is_plain).then(|| Arc::new(Moves::new(piece, mapping)));
         let rays = piece
             .rays
             .iter()
@@ -71,7 +72,12 @@ impl Walk {
                 ray
             })
             .collect();
-        Self { rays, range: piece.range.min(longest), permutation: mapping.permutation(), moves }
+        Self {
+            rays,
+            range: piece.range.min(longest),
+            permutation: mapping.permutation().filter(|_| is_plain),
+            moves,
+        }
     }
 
     /// The same rays, up to the edge of the board.
@@ -179,7 +185,8 @@ impl Walk {
 
     /// The attack set of each subset of `mask`, which has the relevant squares of `bit`: subset `k` has the bits of `k`
     /// on the squares of the mask, lowest first.
-    pub(super) fn attack_sets(&self, bit: u8, mask: SquareSet) -> Vec<SquareSet> {
+    #[must_use]
+    pub fn attack_sets(&self, bit: u8, mask: SquareSet) -> Vec<SquareSet> {
         if let Some(Moves::Paths(_)) = self.moves.as_deref() {
             return by_subset(&self.paths(bit), mask);
         }

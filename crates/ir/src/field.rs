@@ -29,6 +29,10 @@ pub enum Role {
     Before,
     /// The right shift of the product.
     Shift,
+    /// The magic factor of a further word of a set, which is the second, third or fourth: 1 to 3.
+    FactorOf(u8),
+    /// The right shift of a further word of a set, before it is multiplied.
+    BeforeOf(u8),
 }
 
 /// A field of a program.
@@ -101,16 +105,24 @@ impl Role {
             Self::Choice => ("choice", "choices"),
             Self::Before => ("preshift", "preshifts"),
             Self::Shift => ("shift", "shifts"),
+            Self::FactorOf(1) => ("second factor", "second factors"),
+            Self::FactorOf(2) => ("third factor", "third factors"),
+            Self::FactorOf(_) => ("fourth factor", "fourth factors"),
+            Self::BeforeOf(1) => ("second preshift", "second preshifts"),
+            Self::BeforeOf(2) => ("third preshift", "third preshifts"),
+            Self::BeforeOf(_) => ("fourth preshift", "fourth preshifts"),
         }
     }
 
     /// The width in which entries are stored on a board of up to 64 bits.
     const fn storage(self) -> Storage {
         match self {
-            Self::Mask | Self::Factor | Self::Constant | Self::Reach => Storage::Word,
+            Self::Mask | Self::Factor | Self::FactorOf(_) | Self::Constant | Self::Reach => {
+                Storage::Word
+            }
             Self::Offset | Self::Terms => Storage::Half,
             Self::Base => Storage::Short,
-            Self::Choice | Self::Before | Self::Shift => Storage::Byte,
+            Self::Choice | Self::Before | Self::BeforeOf(_) | Self::Shift => Storage::Byte,
         }
     }
 
@@ -175,6 +187,7 @@ impl Field {
         let text = match self.role {
             Role::Mask => "the relevant occupancy mask",
             Role::Factor => "the magic factor",
+            Role::FactorOf(_) => "the magic factor of a further word",
             Role::Constant => "what is added to the product",
             Role::Reach => "the attack set on the empty board",
             Role::Offset => "where the square's attack sets begin",
@@ -182,6 +195,7 @@ impl Field {
             Role::Terms => "the left shifts whose sum is the product, six bits each",
             Role::Choice => "which factor is the square's",
             Role::Before => "the right shift of the relevant occupancy",
+            Role::BeforeOf(_) => "the right shift of a further word of the relevant occupancy",
             Role::Shift => "the right shift that leaves the index",
         };
         match self.line {
@@ -198,6 +212,9 @@ impl Field {
         match self.role {
             Role::Mask => format!("Relevant occupancy masks of the {piece}{along}, by square."),
             Role::Factor => format!("Magic factors of the {piece}{along}, by square."),
+            Role::FactorOf(word) => {
+                format!("Magic factors of the {piece}{along} for word {word} of a set, by square.")
+            }
             Role::Constant => format!("What is added to the {piece}'s products{along}, by square."),
             Role::Reach => {
                 format!("Attack sets of the {piece}{along} on the empty board, by square.")
@@ -215,6 +232,9 @@ impl Field {
             Role::Before => {
                 format!("Right shifts of the {piece}'s relevant occupancy, by square.")
             }
+            Role::BeforeOf(word) => format!(
+                "Right shifts of word {word} of the {piece}'s relevant occupancy{along}, by square."
+            ),
             Role::Shift => {
                 format!("Right shifts that leave the {piece}'s index{along}, by square.")
             }

@@ -8,3 +8,4 @@ pub mod axes;
 pub mod layout;
 pub mod model;
 pub mod variant;
+pub mod wide;

@@ -36,7 +36,7 @@ pub struct Site<'a> {
 impl Site<'_> {
     /// The name of a square.
     pub(super) fn square_name(&self, bit: u8) -> String {
-        self.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default()
+        self.mapping.name(bit)
     }
 
     /// The names of all squares, by bit index.

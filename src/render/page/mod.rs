@@ -177,7 +177,7 @@ impl<'a> Maker<'a> {
 
     fn field_name(&self, piece: &PieceModule, field: Field) -> String {
         let name = self.module.names.field(&piece.fields_of, field);
-        self.shown(name, self.module.field(piece, field))
+        self.shown(name, self.module.field(self.module.owner_of_fields(piece), field))
     }
 
     fn field_names(&self, piece: &PieceModule) -> Vec<(Field, String)> {

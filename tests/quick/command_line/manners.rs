@@ -280,7 +280,7 @@ fn a_board_and_a_budget_are_flags() {
     assert_eq!(folder.succeed(&words).stdout, flag.stdout);
     for (flags, says) in [
         (&["--board", "0x4"][..], "0 is outside of the range of `width`, 1 to 64"),
-        (&["--board", "8x9"], "9"),
+        (&["--board", "20x20"], "has 400 squares"),
         (&["--board", "4x99999999999999999999"], "height"),
         (&["--board", "7"], "a board is written as FILESxRANKS, e.g. `--board 7x7`"),
         (&["--board", "7xx7"], "a board is written as FILESxRANKS"),

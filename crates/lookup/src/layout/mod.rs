@@ -135,6 +135,20 @@ pub enum Unfit {
         /// The line.
         line: Line,
     },
+    /// No factors were found for a square of a board with several words.
+    Index {
+        /// The index of the piece.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+    },
+    /// The tables are too long to print.
+    Entries {
+        /// The index of the piece.
+        piece: usize,
+        /// The number of entries up to this piece.
+        entries: usize,
+    },
     /// A piece stops before it comes to the edge.
     Steps {
         /// The index of the piece.
@@ -179,10 +193,12 @@ impl Unfit {
             Self::Window { piece, bit, .. }
             | Self::Order { piece, bit }
             | Self::Steps { piece, bit }
+            | Self::Index { piece, bit }
             | Self::Reach { piece, bit, .. } => (Some(*piece), Some(*bit)),
             Self::Line { piece, .. }
             | Self::Wrapped { piece, .. }
             | Self::Distance { piece, .. }
+            | Self::Entries { piece, .. }
             | Self::Group { piece, .. } => (Some(*piece), None),
             Self::Dictionary { .. } => (None, None),
         }
@@ -230,6 +246,12 @@ impl fmt::Display for Unfit {
                     f,
                     "the piece stops before it comes to the edge, and rays are computed up to there"
                 )
+            }
+            Self::Index { .. } => {
+                write!(f, "no factors make one index of the square's relevant squares")
+            }
+            Self::Entries { entries, .. } => {
+                write!(f, "the tables would have {entries} entries, more than 2^24")
             }
             Self::Reach { squares, .. } => {
                 write!(f, "a square reaches {squares} squares, and a cell has 16 bits")

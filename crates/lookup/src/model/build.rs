@@ -1,5 +1,7 @@
 //! Builds a [`Module`] from problems, lookups and names. The module isn't proved yet.
 
+use std::fmt::Write as _;
+
 use super::companion::Companions;
 use super::lower::{
     for_square, to_halves, to_words, with_bits_exchanged, with_halved_result, without_counts,
@@ -10,7 +12,9 @@ use super::{
     PieceModule, Printed, Program, Provenance, Rows, ScanModule, SquareFormula, Table, Type,
     UnionModule, United,
 };
-use magicgen_board::{Coordinate, Mapping, Order, Problem, Purpose, SquareProblem, Walk, subsets};
+use magicgen_board::{
+    Board, Coordinate, Mapping, Order, Problem, Purpose, SquareProblem, Walk, subsets,
+};
 use magicgen_ir::interp::Memory;
 use magicgen_ir::{Pack, WordCount};
 
@@ -64,7 +68,10 @@ impl Lookup {
             Purpose::Capture => Binary::And,
         };
         let program = &mut self.program;
-        let occupied = program.push(Op::Occupied);
+        let occupied = program.push(match program.type_of(program.result) {
+            Type::Set(words) => Op::OccupiedSet(words),
+            _ => Op::Occupied,
+        });
         program.result = program.push(Op::Binary(binary, program.result, occupied));
     }
 }
@@ -147,7 +154,7 @@ pub fn build(input: Input<'_>) -> Module {
     let indices = input.mapping.indices();
     let mut pieces = Vec::with_capacity(input.pieces.len());
     for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
-        let has_whole = piece.problem.is_enumerated();
+        let has_whole = piece.problem.is_enumerated() && !input.mapping.is_wide();
         let by_line = (!has_whole).then(|| (lookup.program.clone(), lookup.parts.clone()));
         lower(&mut lookup, machine, &tables, indices);
         let Lookup { program, lanes, fields, fills, .. } = lookup;
@@ -325,11 +332,20 @@ fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
 /// The number of columns of a rank's number in the diagram of a board.
 const RANK_WIDTH: usize = 2;
 
+/// The names of a square's file and rank.
+fn labels(board: &Board, at: Coordinate) -> (String, String) {
+    let name = board.name(at);
+    let begins_with_digit = name.starts_with(|c: char| c.is_ascii_digit());
+    let other = |c: char| c.is_ascii_digit() != begins_with_digit;
+    let (file, rank) = name.split_at(name.find(other).unwrap_or(name.len()));
+    (file.to_owned(), rank.to_owned())
+}
+
 fn board(mapping: &Mapping) -> BoardDoc {
     let board = mapping.board();
     let (width, height) = (board.width, board.height);
     let mut squares: Vec<(String, u8)> =
-        board.squares().filter_map(|at| Some((at.to_string(), mapping.bit(at)?))).collect();
+        board.squares().filter_map(|at| Some((board.name(at), mapping.bit(at)?))).collect();
     squares.sort_by_key(|(_, bit)| *bit);
     let formula = match mapping.order() {
         Order::Permutation(bits) => SquareFormula::List(bits.clone()),
@@ -347,17 +363,17 @@ fn board(mapping: &Mapping) -> BoardDoc {
     };
     let line = |rank: u8| {
         let cells: String = (0..width).map(|file| cell(file, rank)).collect();
-        format!("{:>RANK_WIDTH$}{cells}", u16::from(rank) + 1)
+        let (_, label) = labels(board, Coordinate { file: 0, rank });
+        format!("{label:>RANK_WIDTH$}{cells}")
     };
     let mut diagram: Vec<String> = (0..height).rev().map(line).collect();
     let mut letters = " ".repeat(RANK_WIDTH);
     for file in 0..width {
-        let name = Coordinate { file, rank: 0 }.to_string();
-        let letter = format!("{:>3}", name.trim_end_matches('1'));
-        letters.push_str(&letter);
+        let (label, _) = labels(board, Coordinate { file, rank: 0 });
+        let _ = write!(letters, "{label:>3}");
     }
     diagram.push(letters);
-    let places = board.places().map(|at| at.to_string()).collect();
+    let places = board.places().map(|at| board.name(at)).collect();
     BoardDoc {
         indices: mapping.indices(),
         set: Type::of_sets(mapping.indices().into()),

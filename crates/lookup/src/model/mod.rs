@@ -399,14 +399,18 @@ impl Module {
         table.role == TableRole::Attacks && self.fills()
     }
 
+    /// The piece with which a piece's fields are printed: itself, or an earlier lookup with the same fields.
+    #[must_use]
+    pub fn owner_of_fields<'a>(&'a self, piece: &'a PieceModule) -> &'a PieceModule {
+        let is_owner = |other: &&PieceModule| other.fields_of == piece.fields_of;
+        self.pieces.iter().find(is_owner).unwrap_or(piece)
+    }
+
     /// Whether a field of a piece stands in the file, and whether it is public.
     #[must_use]
     pub fn field(&self, piece: &PieceModule, field: Field) -> Presence {
-        let stands_elsewhere = |other: &&PieceModule| other.fields_of == piece.fields_of;
-        let first = self.pieces.iter().find(stands_elsewhere);
-        if piece.fields.column(field).is_none()
-            || first.is_some_and(|first| !std::ptr::eq(first, piece))
-        {
+        let stands_elsewhere = !std::ptr::eq(self.owner_of_fields(piece), piece);
+        if piece.fields.column(field).is_none() || stands_elsewhere {
             return Presence::Absent;
         }
         if Part::of(field).is_some_and(|part| self.emits(part)) {

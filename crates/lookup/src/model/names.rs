@@ -151,7 +151,9 @@ impl NameRole {
             | Role::Base
             | Role::Terms
             | Role::Choice
-            | Role::Before => None,
+            | Role::Before
+            | Role::FactorOf(_)
+            | Role::BeforeOf(_) => None,
         }
     }
 

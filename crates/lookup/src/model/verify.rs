@@ -11,7 +11,7 @@ use super::companion;
 use super::{
     Binary, FillMode, LookupPart, Module, Op, PieceModule, Program, TableRole, United, Value,
 };
-use magicgen_board::{Bitboard, Problem, SquareProblem, subsets};
+use magicgen_board::{Bitboard, Problem, SquareProblem, SquareSet, subsets};
 use magicgen_ir::interp::{self, Fault, Memory};
 
 /// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
@@ -29,6 +29,19 @@ pub enum Disproof {
         found: Bitboard,
         /// The right attack set.
         right: Bitboard,
+    },
+    /// The same on a board of several words.
+    WrongSet {
+        /// The piece.
+        piece: String,
+        /// The slider's bit index.
+        bit: u8,
+        /// The occupancy that was looked up.
+        occupied: SquareSet,
+        /// The attack set that the lookup gives.
+        found: SquareSet,
+        /// The right attack set.
+        right: SquareSet,
     },
     /// A lookup leaves its table, or shifts a number out of its word.
     Fault {
@@ -56,6 +69,13 @@ impl fmt::Display for Disproof {
             Self::WrongAttacks { piece, bit, occupied, found, right } => write!(
                 f,
                 "the {piece} on bit {bit} under {occupied:#018x} is looked up as {found:#018x}, but attacks {right:#018x}"
+            ),
+            Self::WrongSet { piece, bit, occupied, found, right } => write!(
+                f,
+                "the {piece} on bit {bit} under {:x?} is looked up as {:x?}, but attacks {:x?}",
+                occupied.words(),
+                found.words(),
+                right.words()
             ),
             Self::Fault { piece, bit, fault } => write!(f, "the {piece} on bit {bit} {fault}"),
             Self::Companion(companion::CompanionFault { part, arguments, found, right }) => write!(
@@ -92,8 +112,8 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
 fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
     for (piece, problem) in module.pieces.iter().zip(problems) {
         if let Some((program, parts)) = &piece.by_line {
-            for square in problem.squares() {
-                prove_by_line(module, piece, (program, parts), square.bit)?;
+            for bit in piece.fields.squares() {
+                prove_by_line(module, piece, (program, parts), bit)?;
             }
             continue;
         }
@@ -154,21 +174,25 @@ fn prove_by_line(
     let memory = Memory { fields: &piece.fields, tables: &module.tables };
     let sets: Vec<Value> = parts.iter().map(|part| part.set).collect();
     let fault = |fault| Disproof::Fault { piece: piece.name.clone(), bit, fault };
-    let wrong = |occupied, found, right| {
+    let wrong = |occupied: SquareSet, found: SquareSet, right: SquareSet| {
         let piece = piece.name.clone();
-        Disproof::WrongAttacks { piece, bit, occupied, found, right }
+        Disproof::WrongSet { piece, bit, occupied, found, right }
     };
     for part in parts {
         let along = piece.walk.along(&part.rays);
         let name = format!("{} {:?} {bit}", piece.name, part.rays);
-        for occupied in occupied_on(&name, along.mask(bit)).chunks(512) {
-            let lines = interp::run(composed, part.set, memory, bit, occupied).map_err(fault)?;
-            let whole = interp::run(&piece.program, piece.program.result, memory, bit, occupied);
-            let both = lines.into_iter().zip(whole.map_err(fault)?).zip(occupied);
-            for ((line, whole), occupied) in both {
-                let whole_set = purpose.of(piece.walk.attacks(bit, *occupied), *occupied);
-                let right = [along.attacks(bit, *occupied), whole_set];
-                for (found, right) in [line, whole].into_iter().zip(right) {
+        let mask = along.relevant(bit);
+        let sets = along.attack_sets(bit, mask);
+        for (occupied, sets) in occupied_on(&name, mask).chunks(512).zip(sets.chunks(256)) {
+            let run = |program: &Program, wanted| {
+                interp::run_on_sets(program, wanted, memory, bit, occupied)
+            };
+            let lines = run(composed, part.set).map_err(fault)?;
+            let whole = run(&piece.program, piece.program.result).map_err(fault)?;
+            let both = lines.into_iter().zip(whole).zip(occupied).enumerate();
+            for (at, ((line, whole), occupied)) in both {
+                let whole_set = purpose.of_set(piece.walk.attack_set(bit, *occupied), *occupied);
+                for (found, right) in [(line, sets[at / 2]), (whole, whole_set)] {
                     if found != right {
                         return Err(wrong(*occupied, found, right));
                     }
@@ -183,7 +207,7 @@ fn prove_by_line(
     if composed.is_union(union, &sets) {
         Ok(())
     } else {
-        Err(wrong(0, 0, piece.walk.attacks(bit, 0)))
+        Err(wrong(SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::EMPTY))
     }
 }
 
@@ -219,20 +243,32 @@ fn prove_square(
 /// Two occupancies for each subset of a square's mask: one with random squares off the mask, and one with all the
 /// others.
 fn occupancies(piece: &str, square: SquareProblem) -> Vec<Bitboard> {
-    occupied_on(&format!("{piece} {}", square.bit), square.mask)
+    let mut state = seed(&format!("{piece} {}", square.bit));
+    let mut occupied = Vec::with_capacity(2 * square.subsets());
+    for subset in subsets(square.mask) {
+        let some = split_mix(&mut state);
+        occupied.extend([subset | some & !square.mask, subset | !some & !square.mask]);
+    }
+    occupied
 }
 
-/// Two occupancies for each subset of a mask, with other squares that depend on a name.
-fn occupied_on(name: &str, mask: Bitboard) -> Vec<Bitboard> {
-    let hash = blake3::derive_key("magicgen random occupancies 2", name.as_bytes());
-    let (seed, _) = hash.as_chunks();
-    let mut state = seed.first().map_or(0, |seed| u64::from_le_bytes(*seed));
-    let mut occupied = Vec::with_capacity(2 << mask.count_ones());
-    for subset in subsets(mask) {
-        let some = split_mix(&mut state);
+/// The same for the mask of a line, on a board of any size.
+fn occupied_on(name: &str, mask: SquareSet) -> Vec<SquareSet> {
+    let mut state = seed(name);
+    let mut occupied = Vec::with_capacity(2 << mask.len());
+    for packed in 0..1_u64 << mask.len() {
+        let some = SquareSet::from_words(std::array::from_fn(|_| split_mix(&mut state)));
+        let subset = mask.subset(packed);
         occupied.extend([subset | some & !mask, subset | !some & !mask]);
     }
     occupied
+}
+
+/// A number for random occupancies that depends on a name.
+fn seed(name: &str) -> u64 {
+    let hash = blake3::derive_key("magicgen random occupancies 2", name.as_bytes());
+    let (seed, _) = hash.as_chunks();
+    seed.first().map_or(0, |seed| u64::from_le_bytes(*seed))
 }
 
 /// The next number of `SplitMix64` (Steele, Lea and Flood 2014).
