@@ -56,6 +56,7 @@ pub(super) fn form(
     variant: &Variant,
     pieces: &mut [JobPiece],
     span: &Range<usize>,
+    is_wide: bool,
     errors: &mut Errors,
 ) -> Form {
     let before = errors.all.len();
@@ -99,7 +100,8 @@ pub(super) fn form(
     axes.fold = errors.take(fold(table.fold.as_ref())).flatten().unwrap_or(axes.fold);
     halves(table, (variant, span), &mut axes, pieces, errors);
     let is_known = !errors.all[before..].iter().any(|error| error.kind.is_of_lookup());
-    if is_known {
+    // On wide boards, slots of lines may hold codes or positions, too.
+    if is_known && !(is_wide && axes.serves_wide_boards()) {
         clashes(table, &axes, span, errors);
     }
     Form::Axes(axes)

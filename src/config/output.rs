@@ -73,7 +73,8 @@ pub(super) fn job(
     guessed.variant |= variant.is_none();
     let variant = variant.unwrap_or(&variant::ALL[0]);
     let variant_span = table.variant.as_ref().map_or(span.clone(), Spanned::span);
-    let form = form(&table.lookup, variant, &mut pieces, &variant_span, &mut errors);
+    let is_wide = context.mapping.is_wide();
+    let form = form(&table.lookup, variant, &mut pieces, &variant_span, is_wide, &mut errors);
     if form.needs_pext() && !can.has_pext {
         let others = variant::ALL.iter().filter(|other| !other.form.needs_pext());
         let mut instead: Vec<String> = others.map(|other| other.id.to_owned()).collect();

@@ -84,9 +84,9 @@ impl Stage {
             Role::Factor | Role::FactorOf(_) | Role::Choice | Role::Constant | Role::Terms => {
                 Self::Product
             }
-            Role::Shift => Self::Index,
+            Role::Shift | Role::IndexPlace(_) => Self::Index,
             Role::Offset => Self::Slot,
-            Role::Base | Role::Reach => Self::Finish,
+            Role::Base | Role::Reach | Role::CodePlace(_) => Self::Finish,
         }
     }
 }

@@ -245,7 +245,8 @@ fn lay_out(axes: Axes, site: Site<'_>, found: &FoundComponents) -> Result<Lookup
     }
     for at in all {
         if shares(at) {
-            lookups.append(axes.lookups(&[of(at)])?);
+            let alone = axes.lookups(&[of(at)]).map_err(|unfit| unfit.of_piece(at))?;
+            lookups.append(alone);
         } else {
             lookups.pieces.extend(others.next());
         }

@@ -30,7 +30,12 @@ impl Kind {
         match role {
             Role::Factor | Role::FactorOf(_) => Self::Factor,
             Role::Mask | Role::Reach => Self::Mask,
-            Role::Shift | Role::Before | Role::BeforeOf(_) | Role::Terms => Self::Shift,
+            Role::Shift
+            | Role::Before
+            | Role::BeforeOf(_)
+            | Role::Terms
+            | Role::IndexPlace(_)
+            | Role::CodePlace(_) => Self::Shift,
             Role::Offset | Role::Base | Role::Choice => Self::Offset,
             Role::Constant => Self::Constant,
         }

@@ -28,7 +28,7 @@ pub struct SquareProblem {
     pub bit: u8,
     /// The relevant occupancy mask.
     pub mask: Bitboard,
-    /// The attack set on an empty board.
+    /// Every square that is attacked under some occupancy: for a slider, the attack set on the empty board.
     pub reach: Bitboard,
     /// The position of this square's first subset among the subsets of all squares.
     start: usize,
@@ -151,9 +151,9 @@ impl Problem {
         let mut problem = other.without_squares();
         for square in &other.squares {
             let start = problem.attacks.len();
-            let reach = walk.attacks(square.bit, 0);
-            problem.squares.push(SquareProblem { reach, start, ..*square });
             let sets = walk.attack_sets(square.bit, square.mask.into());
+            let reach = sets.iter().fold(0, |reach, set| reach | set.low());
+            problem.squares.push(SquareProblem { reach, start, ..*square });
             problem.attacks.extend(sets.iter().map(|set| set.low()));
             problem.number_classes(start);
         }
@@ -180,6 +180,10 @@ impl Problem {
         if !walk.is_slide() {
             self.attacks.extend(walk.attack_sets(bit, mask.into()).iter().map(|set| set.low()));
             self.number_classes(start);
+            let reach = self.attacks[start..].iter().fold(0, |reach, set| reach | set);
+            if let Some(square) = self.squares.iter_mut().find(|square| square.bit == bit) {
+                square.reach = reach;
+            }
             return;
         }
         if !walk.rays_are_disjoint(bit) || reach.count_ones() > 16 {

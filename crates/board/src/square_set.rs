@@ -82,6 +82,14 @@ impl SquareSet {
         numbered.filter(|(number, _)| packed >> number & 1 != 0).map(|(_, bit)| bit).collect()
     }
 
+    /// The squares of `subset`, by their numbers in this set: what [`Self::subset`] takes.
+    #[must_use]
+    pub fn numbers(self, subset: Self) -> u64 {
+        let numbered = self.bits().enumerate();
+        let inside = numbered.filter(|(_, bit)| subset.has(*bit));
+        inside.fold(0, |packed, (number, _)| packed | 1 << number)
+    }
+
     fn by_word(self, other: Self, joined: impl Fn(u64, u64) -> u64) -> Self {
         Self { words: std::array::from_fn(|at| joined(self.words[at], other.words[at])) }
     }
@@ -151,6 +159,7 @@ mod tests {
         assert_eq!(squares.len(), 5);
         assert!(squares.has(127) && !squares.has(126));
         assert_eq!(squares.subset(0b10101), [0, 64, 255].into_iter().collect());
+        assert_eq!(squares.numbers(squares.subset(0b10101)), 0b10101);
         assert_eq!(squares & SquareSet::of(64) | SquareSet::of(3), [3, 64].into_iter().collect());
         assert!((squares ^ squares).is_empty() && !(!squares).has(64));
     }

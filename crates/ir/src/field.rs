@@ -33,6 +33,10 @@ pub enum Role {
     FactorOf(u8),
     /// The right shift of a further word of a set, before it is multiplied.
     BeforeOf(u8),
+    /// The number of relevant squares in the words below a further word of a set.
+    IndexPlace(u8),
+    /// The number of reached squares in the words below a further word of a set.
+    CodePlace(u8),
 }
 
 /// A field of a program.
@@ -111,6 +115,12 @@ impl Role {
             Self::BeforeOf(1) => ("second preshift", "second preshifts"),
             Self::BeforeOf(2) => ("third preshift", "third preshifts"),
             Self::BeforeOf(_) => ("fourth preshift", "fourth preshifts"),
+            Self::IndexPlace(1) => ("index place", "index places"),
+            Self::IndexPlace(2) => ("second index place", "second index places"),
+            Self::IndexPlace(_) => ("third index place", "third index places"),
+            Self::CodePlace(1) => ("code place", "code places"),
+            Self::CodePlace(2) => ("second code place", "second code places"),
+            Self::CodePlace(_) => ("third code place", "third code places"),
         }
     }
 
@@ -122,7 +132,12 @@ impl Role {
             }
             Self::Offset | Self::Terms => Storage::Half,
             Self::Base => Storage::Short,
-            Self::Choice | Self::Before | Self::BeforeOf(_) | Self::Shift => Storage::Byte,
+            Self::Choice
+            | Self::Before
+            | Self::BeforeOf(_)
+            | Self::IndexPlace(_)
+            | Self::CodePlace(_)
+            | Self::Shift => Storage::Byte,
         }
     }
 
@@ -196,6 +211,8 @@ impl Field {
             Role::Choice => "which factor is the square's",
             Role::Before => "the right shift of the relevant occupancy",
             Role::BeforeOf(_) => "the right shift of a further word of the relevant occupancy",
+            Role::IndexPlace(_) => "the number of relevant squares in the words below",
+            Role::CodePlace(_) => "the number of reached squares in the words below",
             Role::Shift => "the right shift that leaves the index",
         };
         match self.line {
@@ -232,6 +249,12 @@ impl Field {
             Role::Before => {
                 format!("Right shifts of the {piece}'s relevant occupancy, by square.")
             }
+            Role::IndexPlace(word) => format!(
+                "Relevant squares of the {piece}{along} in the words below word {word}, by square."
+            ),
+            Role::CodePlace(word) => format!(
+                "Reached squares of the {piece}{along} in the words below word {word}, by square."
+            ),
             Role::BeforeOf(word) => format!(
                 "Right shifts of word {word} of the {piece}'s relevant occupancy{along}, by square."
             ),

@@ -270,12 +270,6 @@ const CASES: &[Case] = &[
         line: 7,
     },
     Case {
-        name: "a slider for two sides",
-        config: "version = 1\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\nsides = true\n[[output]]\nlang = \"c\"\npath = \"./\"\n",
-        says: &["`sides` needs `range = 1`, and `lance` is a slider"],
-        line: 5,
-    },
-    Case {
         name: "x-rays in hardware",
         config: "version = 1\n[[output]]\nlang = \"verilog\"\npath = \"./\"\nemit = [\"xray\"]\n",
         says: &["verilog has no `xray`"],

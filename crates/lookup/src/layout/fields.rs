@@ -52,7 +52,12 @@ fn value_of(role: Role) -> Option<fn(&FieldSource<'_>) -> u64> {
             let added = found.added.get_or_init(|| added(found.solution));
             terms(found.magic.factor, *added)
         },
-        Role::Choice | Role::Base | Role::FactorOf(_) | Role::BeforeOf(_) => return None,
+        Role::Choice
+        | Role::Base
+        | Role::FactorOf(_)
+        | Role::BeforeOf(_)
+        | Role::IndexPlace(_)
+        | Role::CodePlace(_) => return None,
     })
 }
 

@@ -177,11 +177,21 @@ impl From<DictionaryError> for Unfit {
 }
 
 impl Unfit {
-    /// The same error about another piece, where it is one about a group of squares.
+    /// The same error about another piece.
     #[must_use]
     pub const fn of_piece(mut self, number: usize) -> Self {
-        if let Self::Group { piece, .. } = &mut self {
-            *piece = number;
+        match &mut self {
+            Self::Window { piece, .. }
+            | Self::Order { piece, .. }
+            | Self::Steps { piece, .. }
+            | Self::Index { piece, .. }
+            | Self::Entries { piece, .. }
+            | Self::Reach { piece, .. }
+            | Self::Line { piece, .. }
+            | Self::Wrapped { piece, .. }
+            | Self::Distance { piece, .. }
+            | Self::Group { piece, .. } => *piece = number,
+            Self::Dictionary { .. } => {}
         }
         self
     }

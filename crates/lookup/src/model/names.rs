@@ -153,7 +153,9 @@ impl NameRole {
             | Role::Choice
             | Role::Before
             | Role::FactorOf(_)
-            | Role::BeforeOf(_) => None,
+            | Role::BeforeOf(_)
+            | Role::IndexPlace(_)
+            | Role::CodePlace(_) => None,
         }
     }
 

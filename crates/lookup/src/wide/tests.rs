@@ -1,0 +1,106 @@
+//! Entries and proofs of lookups on wide boards. The numbers are those of a program in C++ with a
+//! model of its own, and one for the row of squares without a move.
+
+use super::*;
+use magicgen_board::{Board, Course, KNIGHT, Leg, Mapping, Order, Piece, ROOK, Standard, lines};
+use magicgen_ir::interp::{Memory, run_on_sets};
+
+fn board(width: u8, height: u8) -> Mapping {
+    let order = Order::Standard { standard: Standard::ALL[0], stride: width };
+    Mapping::wide(Board::wide(width, height).unwrap(), order, 1..=4).unwrap()
+}
+
+fn hopper() -> Piece {
+    let course = |step: &(i8, i8)| Course { hurdles: 1, ..Course::new(vec![Leg::ride(*step)]) };
+    Piece { courses: ROOK.iter().map(course).collect(), ..Piece::default() }
+}
+
+fn wide(piece: &Piece, mapping: &Mapping, by_line: bool) -> WidePiece {
+    let walk = Walk::new(piece, mapping);
+    let whole: Vec<usize> = (0..piece.all_courses().len()).collect();
+    let parts: Vec<(Option<Line>, Vec<usize>)> = if by_line {
+        lines(piece).into_iter().map(|(line, rays)| (Some(line), rays)).collect()
+    } else {
+        vec![(None, whole)]
+    };
+    let part = |(line, rays): (Option<Line>, Vec<usize>)| {
+        let walk = walk.along(&rays);
+        WidePart { line, rays, for_all: vec![walk.clone()], walk }
+    };
+    WidePiece { parts: parts.into_iter().map(part).collect(), has_own_table: false }
+}
+
+fn made(axes: Axes, piece: &Piece, mapping: &Mapping) -> Lookups {
+    let words = WordCount::of_bits(mapping.indices().into()).unwrap();
+    let squares = mapping.square_set();
+    let board = WideSquares { squares, words, indices: mapping.indices() };
+    axes.wide_lookups(&[wide(piece, mapping, axes.by_line)], board).unwrap()
+}
+
+/// Compares a lookup with the walked moves on every square, under some occupancies.
+fn check(lookups: &Lookups, piece: &Piece, mapping: &Mapping) {
+    let walk = Walk::new(piece, mapping);
+    let lookup = &lookups.pieces[0];
+    let memory = Memory { fields: &lookup.fields, tables: &lookups.tables };
+    let patterns = [0x1234_5678_9abc_def0_u64, 0x8421_8421_0f0f_3355, 0, u64::MAX];
+    let mut occupied: Vec<SquareSet> = Vec::new();
+    for (at, low) in patterns.into_iter().enumerate() {
+        let high = patterns[(at + 1) % patterns.len()].rotate_left(at as u32);
+        occupied.push(SquareSet::from_words([low, high, low.rotate_left(7), high]));
+    }
+    for bit in mapping.square_set().bits() {
+        let found =
+            run_on_sets(&lookup.program, lookup.program.result, memory, bit, &occupied).unwrap();
+        for (found, occupied) in found.into_iter().zip(&occupied) {
+            assert_eq!(found, walk.attack_set(bit, *occupied), "{bit} {occupied:?}");
+        }
+    }
+}
+
+const BY_LINE: Axes = Axes { by_line: true, ..Axes::FANCY };
+const CODES: Axes = Axes { key: KeyForm::Pext, cell: Cell::Pdep, ..BY_LINE };
+
+#[test]
+fn tables_have_the_known_numbers_of_entries() {
+    let xiangqi = board(9, 10);
+    let knight = Piece::of_rays("nightrider", KNIGHT, 63);
+    let pieces = [
+        (Piece::rook(), 20_864, 2_240),
+        (Piece::bishop(), 5_120, 1_279),
+        (hopper(), 20_864, 1_984),
+        (knight, 1_336, 47),
+    ];
+    for (piece, by_line, shared) in pieces {
+        let entries = |axes| made(axes, &piece, &xiangqi).tables[0].length();
+        assert_eq!((entries(BY_LINE), entries(CODES)), (by_line, shared), "{piece:?}");
+    }
+    let fairy = board(12, 10);
+    let entries = |axes, piece: &Piece| made(axes, piece, &fairy).tables[0].length();
+    assert_eq!(entries(BY_LINE, &Piece::rook()), 0x1_1800 + 0x4800);
+    assert_eq!(entries(CODES, &Piece::rook()), 8_704);
+}
+
+#[test]
+fn lookups_find_the_walked_attack_sets() {
+    let pext = Axes { key: KeyForm::Pext, ..Axes::FANCY };
+    let positions = Axes { cell: Cell::Half, ..BY_LINE };
+    for mapping in [board(9, 10), board(10, 8), board(12, 10), board(11, 11), board(14, 14)] {
+        for piece in [Piece::rook(), Piece::bishop(), hopper()] {
+            for axes in [BY_LINE, CODES, positions] {
+                check(&made(axes, &piece, &mapping), &piece, &mapping);
+            }
+        }
+        if mapping.indices() < 128 {
+            for axes in [Axes::FANCY, pext] {
+                check(&made(axes, &Piece::bishop(), &mapping), &Piece::bishop(), &mapping);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_some_forms_serve_wide_boards() {
+    assert!(BY_LINE.serves_wide_boards() && CODES.serves_wide_boards());
+    let constant = Axes { shift: crate::axes::ShiftFrom::Constant, ..Axes::FANCY };
+    assert!(!constant.serves_wide_boards());
+}
