@@ -146,3 +146,32 @@ fn a_file_without_lookups_says_nothing_of_factors() {
         assert!(lookup.contains(words) && !leapers.contains(words), "{words}");
     }
 }
+
+/// Each purpose has rows of its own table, though the fields are shared. A wide board's row is as long as its longest index.
+#[test]
+fn lookups_of_rust_name_only_rows_that_the_file_has() {
+    for (board, variant, rows) in [
+        ("width = 4, height = 4", "fancy", ["CANNON_QUIETS_ROWS", "CANNON_CAPTURES_ROWS"]),
+        ("width = 9, height = 9", "direction", ["_ROWS: [&[u128; 1]; 81] =", "rows("]),
+    ] {
+        let text = format!(
+            "version = 1\nboard = {{ {board} }}\n\
+             piece = [\n{{ name = \"king\", moves = [{{ leaps = [[1, 1]] }}] }},\n\
+             {{ name = \"cannon\", moves = [{{ rays = \"rook\", for = \"quiet\" }}, \
+             {{ rays = \"rook\", over = 1, for = \"capture\" }}] }} ]\n\
+             [[output]]\nlang = \"rust\"\npath = \"m.rs\"\nvariant = \"{variant}\"\n\
+             pieces = [\"king\", \"cannon\"]\n"
+        );
+        let plan = resolve(&Source::new("rows.toml", &text, Vec::new()), &Request::default());
+        let plan = plan.unwrap();
+        let generated = generate(&plan.jobs[0], &mut Solver::new(plan.effort)).unwrap();
+        let text = &generated.artifacts[0].text;
+        for row in rows {
+            assert!(text.contains(row), "{row}\n{text}");
+        }
+        let read = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+        for name in read.filter(|word| word.ends_with("_ROWS")) {
+            assert!(text.contains(&format!("static {name}: ")), "{name} of {variant}");
+        }
+    }
+}

@@ -2,7 +2,8 @@
 //!
 //! Languages whose integers don't wrap need no mask on a value that can't overflow.
 
-use magicgen_ir::interp::{Memory, run};
+use magicgen_board::SquareSet;
+use magicgen_ir::interp::{Memory, run, run_on_sets};
 use magicgen_ir::{Binary, Fields, Op, Pick, Program, Table, Type, Value};
 
 /// An upper bound for each value of a program.
@@ -37,6 +38,38 @@ fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
         .map(|square| amount_on(square).filter(|amount| *amount < 64).unwrap_or(0))
         .min()
         .unwrap_or(0)
+}
+
+/// The most that a value can be if it consists of bits of a masked set of squares, shifted and joined without a product;
+/// `None` for other values.
+fn moved_bits(program: &Program, value: Value, memory: Memory<'_>) -> Option<u64> {
+    let needed = program.needed(value);
+    let is_of_set = |value: &Value| matches!(program.op(*value), Op::OccupiedSet(_));
+    let is_moved = |value: &Value| {
+        matches!(
+            program.op(*value),
+            Op::OccupiedSet(_)
+                | Op::Field(_)
+                | Op::Const(..)
+                | Op::Part(..)
+                | Op::Shl(..)
+                | Op::Shr(..)
+                | Op::Binary(Binary::And | Binary::Or | Binary::Xor, ..)
+        )
+    };
+    if !needed.iter().any(is_of_set) || !needed.iter().all(is_moved) {
+        return None;
+    }
+    // A bit that two words share isn't lost under a union.
+    let (joined, moved) = program.rewritten(|out, op, _| match op {
+        Op::Binary(Binary::Xor, a, b) => Some(out.push(Op::Binary(Binary::Or, a, b))),
+        _ => None,
+    });
+    let wanted = moved[usize::from(value.0)];
+    let all = [SquareSet::from_words([u64::MAX; 4])];
+    let on = |square| run_on_sets(&joined, wanted, memory, square, &all).ok();
+    let values = memory.fields.squares().filter_map(on).flatten();
+    values.map(SquareSet::low).max()
 }
 
 impl Bounds {
@@ -143,7 +176,7 @@ impl Bounds {
                 let memory = Memory { fields, tables };
                 let is_known = (self.is_known)(program.op(by));
                 let least = if is_known { least_amount(program, by, memory) } else { 0 };
-                exact(most(a) >> least)
+                exact(moved_bits(program, value, memory).unwrap_or(u64::MAX).min(most(a) >> least))
             }
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let entries = tables.get(usize::from(table.index));

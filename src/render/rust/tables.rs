@@ -49,14 +49,12 @@ impl File<'_> {
         for piece in &module.pieces {
             for column in piece.fields.columns() {
                 let presence = module.field(piece, column.field);
-                if presence == Presence::Absent {
-                    continue;
-                }
                 let mut windows = self.windows_of(piece).iter();
                 let row = windows.find(|row| row.field == column.field);
+                // Lookups of one piece share fields, but each has rows of its own table.
                 statics.extend(row.map(|row| self.row_static(piece, row, column)));
                 let is_public = presence == Presence::Public;
-                if row.is_some() && !is_public {
+                if presence == Presence::Absent || row.is_some() && !is_public {
                     continue;
                 }
                 let name = module.names.field(&piece.fields_of, column.field);
