@@ -3,6 +3,7 @@
 //! A test whose tool is missing is listed as `ignored`; with `MAGICGEN_REQUIRE=all` it fails, unless Debian has no such tool.
 
 mod cargo;
+mod perft;
 mod project;
 mod scratch;
 
@@ -68,5 +69,5 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("builder", &["cargo"], true, cargo::builder),
         Trial::test("examples::readme", readme),
     ];
-    projects.chain(others).collect()
+    projects.chain(perft::trials()).chain(others).collect()
 }
