@@ -1,5 +1,7 @@
 //! Compiles and runs lookups of boards with more than 64 squares.
 
+mod others;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -251,7 +253,9 @@ const TRIALS: &[Trial] = &[
 impl Trial {
     fn run(&self, board: WideBoard, folder: &Path) {
         let backend = configured(find(self.language).unwrap(), self.options).unwrap();
-        let emit = [Part::Squares, Part::Masks, Part::Factors, Part::Attacks, Part::Lookup];
+        let mut emit = vec![Part::Masks, Part::Factors, Part::Attacks, Part::Lookup];
+        // Squares of the ninth file are types of Zig, such as `i1`.
+        emit.extend((self.language != "zig").then_some(Part::Squares));
         let module = board.module(&*backend, self.fields, &emit);
         let file = backend.default_file(&module.names);
         let files = backend.render(&module, &file.file_name().unwrap().to_string_lossy());
@@ -306,7 +310,8 @@ fn wide_lookups_are_printed() {
 
 /// Runs a language's programs, in folders below `target/wide` that stay there.
 fn run(language: &str) {
-    let trials = TRIALS.iter().filter(|trial| trial.language == language);
+    let trials = TRIALS.iter().chain(others::TRIALS);
+    let trials = trials.filter(|trial| trial.language == language);
     for (at, trial) in trials.enumerate() {
         for board in WideBoard::ALL {
             let words = board.words().count();
@@ -339,4 +344,46 @@ fn wide_lookups_of_rust() {
 #[ignore = "needs compilers"]
 fn wide_lookups_of_python() {
     run("python");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_ada() {
+    run("ada");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_cuda() {
+    run("cuda");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_opencl() {
+    run("opencl");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_d() {
+    run("d");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_go() {
+    run("go");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_nim() {
+    run("nim");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_zig() {
+    run("zig");
 }

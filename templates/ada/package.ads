@@ -7,9 +7,12 @@ package {{ of.name }} is
 
    pragma {% if !page.module.fills() %}Pure{% else %}Elaborate_Body{% endif %};
 {% if of.has_words() %}
-   --  A set of squares.
+   --  A {% if of.set_words() > 1 %}word of a {% endif %}set of squares.
    subtype Bitboard is Interfaces.Unsigned_64;
-{% endif %}
+{% if of.set_words() > 1 %}
+   --  A set of squares: bit I mod 64 of word I / 64 stands for square I.
+   type Square_Set is array (0 .. {{ of.set_words() - 1 }}) of Bitboard;
+{% endif %}{% endif %}
    --  A bit index.
    subtype Square_Index is Natural range 0 .. {{ page.module.board.indices.saturating_sub(1) }};
 {% for rank in page.ranks %}

@@ -7,7 +7,7 @@
 const std = @import("std");
 {% endif %}{% for rank in self.page().ranks %}
 // {{ rank.doc }}
-{% for (name, bit) in rank.squares %}pub const {{ name }}: u6 = {{ bit }};
+{% for (name, bit) in rank.squares %}pub const {{ name }}: {{ self.words().index }} = {{ bit }};
 {% endfor %}{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}/// {{ line }}
 {% endfor %}{{ array.head }}{

@@ -37,7 +37,7 @@ pub(super) fn of_value(what: &str, value: &str, known: &[String]) -> String {
 pub(super) fn of_others(instead: &[String]) -> String {
     match instead {
         [] => "remove it".to_owned(),
-        [first, ..] if instead.len() > FEW => {
+        [first, ..] if instead.len() > FEW && crate::render::find(first).is_none() => {
             format!("use `{first}`; `magicgen list variants` shows all variants")
         }
         _ => format!("use one of {}", listed(instead)),

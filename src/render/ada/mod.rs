@@ -58,6 +58,11 @@ const CUSTOM: Custom =
     Custom::new("The elaboration of the package fills them.", "the type has no other");
 
 impl Backend for Keys {
+    fn capabilities(&self) -> Capabilities {
+        let machine = Machine { sets: Some(1), ..Capabilities::ARRAYS.machine };
+        Capabilities { machine, ..Capabilities::ARRAYS }
+    }
+
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         vec![("parent", given(self.parent.as_ref()))]
     }

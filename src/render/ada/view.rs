@@ -23,8 +23,12 @@ const WORDS: Words = Words {
     truth: "Boolean",
     signed: "Integer",
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
+    sets: ["Square_Set"; 3],
     ..Words::PLAIN
 };
+
+/// The format of a word.
+const DIGITS: Hex = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
 
 /// The language.
 const LANG: Lang = Lang {
@@ -46,10 +50,7 @@ const LANG: Lang = Lang {
         is_aligned: false,
         trailing_comma: false,
         comment: Some(" --  "),
-        ..Look::usual(
-            Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") },
-            "      ",
-        )
+        ..Look::usual(DIGITS, "      ")
     },
     // A value may be on a line after its type, so the type doesn't count for the width.
     patterns: Patterns {
@@ -66,6 +67,8 @@ const LANG: Lang = Lang {
     case: |name| Case::Mixed.join(&[&name.replace("entry", "item")]),
     scanned: Some(to("Natural")),
     listed: Some(to("Square_Index")),
+    set_look: SetLook { pairs: 1, ..SetLook::list(["(", ")"], DIGITS) },
+    pack: Some(CastForm::new("Aggregate", "(", ")", CastOperand::Enclosed)),
     enumerated: Some(Enumerated::plain(CastForm {
         name: "Val",
         before: "$to'Val",
@@ -159,6 +162,10 @@ impl<'a> Manner<'a> for Package<'a> {
 
     fn rows(&self, array: &Array<'_>) -> String {
         // The opening parenthesis is in the last column of the margin.
+        if let Storage::Set(_) = array.storage {
+            let rows = self.set_rows(array);
+            return format!("     ({});", rows.trim_start().trim_end_matches(','));
+        }
         let open = if array.values.len() == 1 { "     (0 => " } else { "     (" };
         self.facts.look.rows_between(array, self.page().module, (open, ");"))
     }
@@ -193,7 +200,7 @@ impl<'a> Package<'a> {
         let page = self.page();
         !page.lookups.is_empty()
             || page.walk.is_some()
-            || page.arrays.iter().any(|one| one.storage == Storage::Word)
+            || page.arrays.iter().any(|one| one.storage >= Storage::Word)
             || page.scans.iter().any(|one| one.width == 64)
     }
 
@@ -316,7 +323,7 @@ impl Named {
     }
 
     fn declared(self) -> String {
-        let package = interfaces(!self.is_signed && self.storage != Storage::Word);
+        let package = interfaces(!self.is_signed && self.storage < Storage::Word);
         let element = WORDS.entry(self.storage, self.is_signed);
         format!("type {} is\n     array ({}) of {package}{element};", self.name(), self.index)
     }
@@ -324,7 +331,7 @@ impl Named {
 
 /// The last index of an array that begins at 0.
 fn last(array: &Array<'_>) -> String {
-    let last = Number::decimal(array.values.len().saturating_sub(1) as u64);
+    let last = Number::decimal(array.length().saturating_sub(1) as u64);
     STYLE.text(&Number { is_grouped: true, ..last }.into())
 }
 

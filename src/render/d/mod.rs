@@ -67,6 +67,7 @@ impl Backend for Keys {
         Capabilities {
             fields: Capabilities::WITH_SWITCH,
             test_place: TestPlace::Module,
+            machine: Machine { sets: Some(1), ..Capabilities::ARRAYS.machine },
             ..Capabilities::ARRAYS
         }
     }

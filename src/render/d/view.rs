@@ -21,8 +21,12 @@ const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-const WORDS: Words =
-    Words { signed: "byte", widths: ["ubyte", "ushort", "uint", "ulong"], ..Words::PLAIN };
+const WORDS: Words = Words {
+    signed: "byte",
+    widths: ["ubyte", "ushort", "uint", "ulong"],
+    sets: ["ulong[2]", "ulong[3]", "ulong[4]"],
+    ..Words::PLAIN
+};
 
 /// The language.
 const LANG: Lang = Lang {
@@ -36,6 +40,8 @@ const LANG: Lang = Lang {
     },
     loops: Loops { around: ["foreach ($kind $counter; 0 .. $count)\n{", "}"], ..Loops::ALLMAN },
     enumerated: Some(Enumerated::plain(KEYWORD)),
+    set_look: SetLook::list(["[", "]"], Hex::new(16, "UL")),
+    pack: Some(CastForm::new("List", "[", "]", CastOperand::Enclosed)),
     ..Lang::new(&OPERATORS, &WORDS)
 };
 

@@ -85,6 +85,7 @@ impl Backend for Keys {
             fields: Capabilities::WITH_SWITCH,
             // `+build` begins a build constraint of older releases: `go vet` searches every comment for it.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
+            machine: Machine { sets: Some(1), ..Capabilities::REVERSING.machine },
             ..Capabilities::REVERSING
         }
     }

@@ -6,8 +6,12 @@ use crate::render::prelude::*;
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();
 
-const WORDS: Words =
-    Words { signed: "int8", widths: ["uint8", "uint16", "uint32", "uint64"], ..Words::PLAIN };
+const WORDS: Words = Words {
+    signed: "int8",
+    widths: ["uint8", "uint16", "uint32", "uint64"],
+    sets: ["[2]uint64", "[3]uint64", "[4]uint64"],
+    ..Words::PLAIN
+};
 
 /// The language.
 const LANG: Lang = Lang {
@@ -39,6 +43,8 @@ const LANG: Lang = Lang {
     listed: Some(INT),
     passed: |array| Expr::Postfix(Box::new(array), "[:]"),
     enumerated: Some(Enumerated::plain(CastForm::CALL)),
+    set_look: SetLook::list(["{", "}"], Hex::new(16, "")),
+    pack: Some(CastForm::new("Composite", "$to{", "}", CastOperand::Enclosed)),
     ..Lang::new(&OPERATORS, &WORDS)
 };
 
@@ -110,6 +116,9 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn rows(&self, array: &Array<'_>) -> String {
         let module = self.page().module;
+        if let Storage::Set(_) = array.storage {
+            return LANG.set_look.rows(&array.values, array.storage, "\t", module);
+        }
         let columns = module.style.columns.unwrap_or(4);
         let look = Look {
             margin: "\t",

@@ -7,6 +7,12 @@ use crate::render::prelude::*;
 pub(super) struct Dialect {
     pub(super) operators: Operators,
     pub(super) words: Words,
+    /// The text around the words of a set of two, three and four words.
+    pub(super) sets: [[&'static str; 2]; 3],
+    /// The syntax that makes a set of its words.
+    pub(super) pack: CastForm,
+    /// The members that are a set's words.
+    pub(super) parts: fn(Expr, u8) -> Expr,
     /// The bit counts that the language has.
     pub(super) counts: &'static [Count],
     /// The expression of a bit count.
@@ -45,8 +51,12 @@ pub(super) static OPENCL: Dialect = Dialect {
         index: "uint",
         signed: "char",
         widths: ["uchar", "ushort", "uint", "ulong"],
+        sets: ["ulong2", "ulong3", "ulong4"],
         ..Words::PLAIN
     },
+    sets: [["(ulong2)(", ")"], ["(ulong3)(", ")"], ["(ulong4)(", ")"]],
+    pack: CastForm::new("Vector", "($to)(", ")", CastOperand::Enclosed),
+    parts: |set, word| set.member(format!("s{word}")),
     // `ctz` needs OpenCL C 2.0.
     counts: &[Count::LeadingZeros, Count::PopulationCount],
     counted: |count, of| {
@@ -82,8 +92,12 @@ pub(super) static CUDA: Dialect = Dialect {
         index: "unsigned",
         signed: "signed char",
         widths: ["unsigned char", "unsigned short", "unsigned", "unsigned long long"],
+        sets: ["ulonglong2", "ulonglong3", "ulonglong4"],
         ..Words::PLAIN
     },
+    sets: [["{", "}"]; 3],
+    pack: CastForm::new("Make", "make_$to(", ")", CastOperand::Enclosed),
+    parts: |set, word| set.member(["x", "y", "z", "w"][usize::from(word)]),
     counts: &Count::ALL,
     counted: |count, of| {
         let is_word = of.kind == Type::Word;

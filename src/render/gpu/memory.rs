@@ -15,7 +15,7 @@ pub(super) struct Memory {
 }
 
 fn bytes(array: &Array<'_>) -> usize {
-    array.values.len() * array.storage.bytes()
+    array.length() * array.storage.bytes()
 }
 
 impl Memory {

@@ -72,6 +72,7 @@ impl Backend for Settings {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine {
+                sets: Some(1),
                 counts: self.dialect.counts,
                 reverses_bits: self.dialect.operators.reverse_bits.is_some(),
                 ..Capabilities::ARRAYS.machine

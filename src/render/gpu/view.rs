@@ -71,7 +71,7 @@ impl<'a> Manner<'a> for File<'a> {
         let element = self.words().entry(array.storage, array.is_signed);
         let is_constant = self.memory.is_constant(&array.name);
         let place = if is_constant { self.dialect.constant } else { &self.global };
-        format!("{place} {element} {}[{}]", array.name, array.values.len())
+        format!("{place} {element} {}[{}]", array.name, array.length())
     }
 
     /// Squares and other small numbers are halves already, except the word of a short bit scan.
@@ -93,7 +93,11 @@ impl<'a> File<'a> {
         guard: String,
     ) -> Self {
         let (operators, words) = (&dialect.operators, &dialect.words);
-        let facts = Facts::new(page, Lang { operators, words, ..LANG });
+        let count = usize::from(page.module.board.set.words());
+        let around = dialect.sets[count.saturating_sub(2)];
+        let set_look = SetLook::list(around, LANG.look.word);
+        let (pack, part) = (Some(dialect.pack), dialect.parts);
+        let facts = Facts::new(page, Lang { operators, words, set_look, pack, part, ..LANG });
         let named = || page.module.names.constant(&["global"]);
         let global = dialect.global.map_or_else(named, str::to_owned);
         Self { facts, dialect, memory, guard, global }

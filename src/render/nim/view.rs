@@ -17,6 +17,7 @@ const WORDS: Words = Words {
     turned: ["word", "turned"],
     signed: "int8",
     widths: ["uint8", "uint16", "uint32", "uint64"],
+    sets: ["array[2, uint64]", "array[3, uint64]", "array[4, uint64]"],
     ..Words::PLAIN
 };
 
@@ -53,6 +54,11 @@ const LANG: Lang = Lang {
     scanned: Some(to("int")),
     listed: Some(to("int")),
     enumerated: Some(Enumerated::plain(CastForm::CALL)),
+    set_look: SetLook {
+        pairs: 1,
+        ..SetLook::list(["[", "]"], Hex::new(16, OPERATORS.suffixes[1]))
+    },
+    pack: Some(CastForm::new("List", "[", "]", CastOperand::Enclosed)),
     switch: Switch {
         head: ["case ", ""],
         case: ["of ", ":", ""],
@@ -82,6 +88,9 @@ shared_by!(File);
 impl<'a> Manner<'a> for File<'a> {
     /// The first number's suffix is the type of all.
     fn rows(&self, array: &Array<'_>) -> String {
+        if let Storage::Set(_) = array.storage {
+            return self.set_rows(array);
+        }
         let rows = self.facts.look.rows(array, self.page().module);
         if array.storage == Storage::Word {
             return rows;

@@ -284,6 +284,11 @@ pub struct Lang {
     pub look: Look<Hex>,
     /// The look of sets of several words.
     pub set_look: SetLook,
+    /// The syntax that makes a set of its words, where `$to` is the set's type; `None` in languages that write all
+    /// operations on such sets themselves.
+    pub pack: Option<CastForm>,
+    /// A word of a set.
+    pub part: fn(Expr, u8) -> Expr,
     /// Puts a variable's name into the language's case.
     pub case: fn(&str) -> String,
     /// True if lookups call start-up code's functions for indices, instead of computing indices too.
@@ -346,6 +351,8 @@ impl Lang {
             private_docs: PrivateDocs::Whole,
             look,
             set_look: SetLook::NESTED,
+            pack: None,
+            part: |set, word| Expr::index(set, Expr::decimal(word.into())),
             case: camel,
             calls_places: true,
             unsigned: None,

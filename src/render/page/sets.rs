@@ -11,22 +11,24 @@ pub struct SetLook {
     pub between: Option<&'static str>,
     /// The format of a word.
     pub word: Hex,
+    /// The sets of two words in a line, if the user names no other number.
+    pub pairs: usize,
 }
 
 impl SetLook {
     /// A structure of an array of words, as in C.
     pub const NESTED: Self =
-        Self { around: ["{{", "}}"], between: Some(", "), word: Hex::new(16, "ULL") };
+        Self { around: ["{{", "}}"], between: Some(", "), word: Hex::new(16, "ULL"), pairs: 2 };
 
     /// A list of words.
     pub const fn list(around: [&'static str; 2], word: Hex) -> Self {
-        Self { around, between: Some(", "), word }
+        Self { around, between: Some(", "), word, pairs: 2 }
     }
 
     /// One hexadecimal number, with groups of digits.
     pub const fn number(has_upper: bool) -> Self {
         let word = Hex { prefix: "", grouped: true, has_upper, ..Hex::new(16, "") };
-        Self { around: ["0x", ""], between: None, word }
+        Self { around: ["0x", ""], between: None, word, pairs: 2 }
     }
 
     /// The set of these words, the lowest first.
@@ -43,8 +45,8 @@ impl SetLook {
     /// The sets in lines, with LF between lines.
     pub fn rows(&self, values: &[u64], storage: Storage, indent: &str, module: &Module) -> String {
         let (words, has_upper) = (storage.words(), module.style.has_upper_hex);
-        let columns = module.style.columns.unwrap_or(if words == 2 { 2 } else { 1 });
         let sets: Vec<String> = values.chunks(words).map(|set| self.text(set, has_upper)).collect();
+        let columns = module.style.columns.unwrap_or(if words == 2 { self.pairs } else { 1 });
         let line = |line: &[String]| format!("{indent}{},", line.join(", "));
         sets.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
     }
@@ -64,6 +66,37 @@ impl dyn Manner<'_> + '_ {
     /// The number of words of a set of squares.
     pub fn set_words(&self) -> u8 {
         self.page().module.board.set.words()
+    }
+
+    /// The set of these words, the lowest first, in languages that have a syntax for it.
+    pub fn packed(&self, words: Vec<Expr>) -> Option<Expr> {
+        let form = self.facts().pack?;
+        Some(Expr::List(["", ""], words).cast_to(form, self.set_kind()))
+    }
+
+    /// A variable for each of the sets, and their union, which is computed word by word; `None` for sets of one word,
+    /// and in languages that write unions themselves.
+    pub(super) fn united_words(&self, sets: &[Expr]) -> Option<(Vec<Let>, Expr)> {
+        let kind = self.page().module.board.set;
+        let Type::Set(count) = kind else { return None };
+        let Lang { case, part, .. } = **self.facts();
+        let name = |at: usize| case(&name_of_set(at));
+        let variable = |(at, value): (usize, &Expr)| {
+            let (op, value) = (Op::OccupiedSet(count), value.clone());
+            Let { name: name(at), kind, op, value }
+        };
+        let word = |word: u8| {
+            let parts = (0..sets.len()).map(|at| part(self.variable(&name(at)), word));
+            self.united(parts.collect())
+        };
+        let value = self.packed((0..count.count()).map(word).collect())?;
+        Some((sets.iter().enumerate().map(variable).collect(), value))
+    }
+
+    /// The lines of an array of sets of several words.
+    pub fn set_rows(&self, array: &Array<'_>) -> String {
+        let Lang { look, set_look, .. } = **self.facts();
+        set_look.rows(&array.values, array.storage, look.margin, self.page().module)
     }
 }
 

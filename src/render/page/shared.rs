@@ -209,7 +209,14 @@ impl<'a> dyn Manner<'a> + '_ {
             Item::Union(union) => {
                 let sets = union.of.iter().map(|lookup| self.call(lookup, &arguments));
                 let sets: Vec<Expr> = sets.collect();
-                (Vec::new(), self.united(sets.clone()), self.finish_united(Some(item), sets))
+                if let Some((lets, value)) = self.united_words(&sets) {
+                    let mut lines: Vec<String> =
+                        lets.iter().flat_map(|variable| self.assign(variable)).collect();
+                    lines.extend(self.finished(&value));
+                    (lets, value, lines)
+                } else {
+                    (Vec::new(), self.united(sets.clone()), self.finish_united(Some(item), sets))
+                }
             }
             Item::Lookup(function) if !function.cases.is_empty() => {
                 (Vec::new(), self.set(0), self.switch(function))

@@ -19,7 +19,12 @@ impl Dialect for Speech<'_, '_> {
     }
 
     fn special(&self, node: &Node) -> Option<Expr> {
-        self.manner.special(self.item, &self.scope, node)
+        let special = self.manner.special(self.item, &self.scope, node);
+        special.or_else(|| match node.op {
+            Op::Part(_, word) => Some((self.manner.facts().part)(node.a(), word)),
+            Op::Pack(_) => self.manner.packed(node.packed()),
+            _ => None,
+        })
     }
 
     fn variable(&self, name: &str) -> Expr {

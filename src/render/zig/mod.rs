@@ -46,7 +46,7 @@ impl Keys {
     fn page<'a>(&self, module: &'a Module) -> (Page<'a>, Option<Guard>, Taken) {
         let is_lazy = self.is_lazy();
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
-        let has_others = module.board.indices < 64;
+        let has_others = module.board.indices != 64;
         let none = "the type has no other";
         let (beyond, refused) =
             if has_others { (CUSTOM.beyond, CUSTOM.refused) } else { (none, none) };
@@ -84,6 +84,7 @@ impl Backend for Keys {
         Capabilities {
             fields: Capabilities::WITH_SWITCH,
             test_place: TestPlace::Module,
+            machine: Machine { sets: Some(1), ..Capabilities::REVERSING.machine },
             ..Capabilities::REVERSING
         }
     }

@@ -32,9 +32,13 @@ pub(super) const WORDS: Words = Words {
     signed: "i8",
     widths: ["u8", "u16", "u32", "u64"],
     places: Some(["u3", "u4", "u5", "u6"]),
+    sets: ["[2]u64", "[3]u64", "[4]u64"],
     has_exact_numbers: true,
     ..Words::PLAIN
 };
+
+/// The same on boards of more than 64 squares.
+pub(super) const WIDE_WORDS: Words = Words { index: "u8", ..WORDS };
 
 /// Operators that wrap.
 const WRAPPING: Operators = Operators {

@@ -1,7 +1,7 @@
 //! The data of the template: a file with its tests.
 
 use super::syntax::{
-    HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, special, to,
+    HALF, OPERATORS, WIDE_WORDS, WORD, WORDS, element_of_field, element_of_table, special, to,
 };
 use crate::render::prelude::*;
 
@@ -42,6 +42,8 @@ const LANG: Lang = Lang {
         ..Switch::C
     },
     enumerated: Some(Enumerated::entry("$to.all[")),
+    set_look: SetLook::list([".{ ", " }"], Hex::new(16, "")),
+    pack: Some(CastForm::new("Array", "$to{ ", " }", CastOperand::Enclosed)),
     case: str::to_owned,
     comment: COMMENT,
     begins: Some(["`sq` is", "`occupied` is"]),
@@ -126,7 +128,9 @@ impl<'a> Manner<'a> for File<'a> {
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
-        let facts = Facts::new(page, LANG);
+        let is_wide = page.module.board.set.words() > 1;
+        let wide = Lang { words: &WIDE_WORDS, squares: 0, ..LANG };
+        let facts = Facts::new(page, if is_wide { wide } else { LANG });
         let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());

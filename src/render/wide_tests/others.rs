@@ -1,0 +1,220 @@
+//! The programs that look up in languages beside those with a preprocessor, Rust and Python.
+
+use super::Trial;
+use magicgen_lookup::model::FieldStyle;
+
+const GO: &str = r#"package main
+import "fmt"
+func main() {
+	state, digest := uint64(1), uint64(0)
+	for square := 0; square < SQUARES; square++ {
+		for i := 0; i < 10; i++ {
+			var occupied [WORDS]uint64
+			for k := range occupied {
+				state = state*6364136223846793005 + 1
+				occupied[k] = state
+			}
+			for _, word := range QueenAttacks(square, occupied) {
+				digest = digest*31 + word
+			}
+		}
+	}
+	fmt.Println(digest)
+}
+"#;
+
+const D: &str = r"import std.stdio : writeln;
+import wide;
+void main()
+{
+    ulong state = 1, digest = 0;
+    foreach (square; 0 .. SQUARES)
+    {
+        foreach (i; 0 .. 10)
+        {
+            ulong[WORDS] occupied;
+            foreach (ref word; occupied)
+                word = state = state * 6364136223846793005UL + 1;
+            foreach (word; queenAttacks(square, occupied))
+                digest = digest * 31 + word;
+        }
+    }
+    writeln(digest);
+}
+";
+
+const NIM: &str = r"import wide
+var state = 1'u64
+var digest = 0'u64
+for square in 0 ..< SQUARES:
+  for i in 0 ..< 10:
+    var occupied: array[WORDS, uint64]
+    for word in occupied.mitems:
+      state = state * 6364136223846793005'u64 + 1
+      word = state
+    for word in queenAttacks(square, occupied):
+      digest = digest * 31 + word
+echo digest
+";
+
+const ZIG: &str = r#"const std = @import("std");
+const wide = @import("wide.zig");
+pub fn main() void {
+    var state: u64 = 1;
+    var digest: u64 = 0;
+    for (0..SQUARES) |square| {
+        for (0..10) |_| {
+            var occupied: [WORDS]u64 = undefined;
+            for (&occupied) |*word| {
+                state = state *% 6364136223846793005 +% 1;
+                word.* = state;
+            }
+            for (wide.queenAttacks(@intCast(square), occupied)) |word| {
+                digest = digest *% 31 +% word;
+            }
+        }
+    }
+    std.debug.print("{d}\n", .{digest});
+}
+"#;
+
+const ADA: &str = r"with Ada.Text_IO;
+with Interfaces; use Interfaces;
+with Wide;
+procedure Main is
+   State  : Unsigned_64 := 1;
+   Digest : Unsigned_64 := 0;
+begin
+   for Square in Wide.Square_Index loop
+      for I in 1 .. 10 loop
+         declare
+            Set : Wide.Square_Set;
+         begin
+            for K in Set'Range loop
+               State := State * 6364136223846793005 + 1;
+               Set (K) := State;
+            end loop;
+            Set := Wide.Queen_Attacks (Square, Set);
+            for Word of Set loop
+               Digest := Digest * 31 + Word;
+            end loop;
+         end;
+      end loop;
+   end loop;
+   Ada.Text_IO.Put_Line (Unsigned_64'Image (Digest));
+end Main;
+";
+
+const OPENCL: &str = r#"#include "wide.cl"
+ulong digest_of(void);
+ulong digest_of(void)
+{
+    ulong state = 1, digest = 0;
+    for (uint square = 0; square < SQUARES; square++)
+        for (int i = 0; i < 10; i++) {
+            ulongWORDS occupied, set;
+            for (int k = 0; k < WORDS; k++)
+                occupied[k] = state = state * 6364136223846793005UL + 1;
+            set = wide_queen_attacks(square, occupied);
+            for (int k = 0; k < WORDS; k++)
+                digest = digest * 31 + set[k];
+        }
+    return digest;
+}
+"#;
+
+const CUDA: &str = r#"#include <cstdio>
+#define __device__
+#define __constant__
+#define __inline__ inline
+typedef unsigned long long u64;
+struct ulonglong2 { u64 x, y; };
+struct ulonglong3 { u64 x, y, z; };
+struct ulonglong4 { u64 x, y, z, w; };
+static inline ulonglong2 make_ulonglong2(u64 x, u64 y) { return {x, y}; }
+static inline ulonglong3 make_ulonglong3(u64 x, u64 y, u64 z) { return {x, y, z}; }
+static inline ulonglong4 make_ulonglong4(u64 x, u64 y, u64 z, u64 w) { return {x, y, z, w}; }
+#include "wide.cuh"
+int main()
+{
+    u64 state = 1, digest = 0;
+    for (unsigned square = 0; square < SQUARES; square++)
+        for (int i = 0; i < 10; i++) {
+            union { ulonglongWORDS set; u64 words[WORDS]; } occupied, attacks;
+            for (u64 &word : occupied.words) word = state = state * 6364136223846793005ULL + 1;
+            attacks.set = wide_queen_attacks(square, occupied.set);
+            for (u64 word : attacks.words) digest = digest * 31 + word;
+        }
+    std::printf("%llu\n", digest);
+}
+"#;
+
+/// A shell's command that links the functions to a program.
+const OPENCL_MAIN: &str = r#"cat > main.c <<'END' && gcc main.c look.o
+#include <stdio.h>
+extern unsigned long digest_of(void);
+int main(void) { printf("%lu\n", digest_of()); return 0; }
+END
+"#;
+
+const fn plain(
+    language: &'static str,
+    program: (&'static str, &'static str),
+    commands: &'static [&'static [&'static str]],
+) -> Trial {
+    Trial { language, options: "", fields: FieldStyle::Arrays, program, commands }
+}
+
+pub(super) const TRIALS: &[Trial] = &[
+    Trial {
+        options: "package = \"main\"",
+        ..plain(
+            "go",
+            ("look.go", GO),
+            &[&["gofmt", "-l", "main.go"], &["go", "run", "look.go", "main.go"]],
+        )
+    },
+    plain(
+        "opencl",
+        ("look.cl", OPENCL),
+        &[
+            &[
+                "clang",
+                "-x",
+                "cl",
+                "-Xclang",
+                "-finclude-default-header",
+                "-cl-std=CL1.2",
+                "-Wall",
+                "-Wextra",
+                "-Wconversion",
+                "-Wno-psabi",
+                "-Werror",
+                "-O1",
+                "-target",
+                "x86_64-linux-gnu",
+                "-c",
+                "look.cl",
+            ],
+            &["sh", "-c", OPENCL_MAIN],
+            &["./a.out"],
+        ],
+    ),
+    plain(
+        "cuda",
+        ("main.cpp", CUDA),
+        &[&["g++", "-std=c++11", "-Wall", "-Wextra", "-Werror", "main.cpp"], &["./a.out"]],
+    ),
+    plain("d", ("main.d", D), &[&["ldc2", "-w", "main.d", "wide.d", "-of=main"], &["./main"]]),
+    plain(
+        "nim",
+        ("main.nim", NIM),
+        &[&["nim", "c", "--hints:off", "--nimcache:cache", "-r", "main.nim"]],
+    ),
+    plain(
+        "ada",
+        ("main.adb", ADA),
+        &[&["gnatmake", "-q", "-f", "-gnat2012", "-gnatwae", "main.adb"], &["./main"]],
+    ),
+    plain("zig", ("main.zig", ZIG), &[&["sh", "-c", "zig run main.zig 2>&1"]]),
+];
