@@ -5,6 +5,8 @@
 
 mod betza;
 mod board;
+#[cfg(test)]
+mod counts;
 mod course;
 mod deposit;
 mod line;
