@@ -238,7 +238,8 @@ fn lay_out(axes: Axes, site: Site<'_>, found: &FoundComponents) -> Result<Lookup
     let mut lookups = Lookups::default();
     let mut others = Vec::new().into_iter();
     if !places.is_empty() {
-        let made = axes.lookups(&places.iter().map(|at| of(*at)).collect::<Vec<_>>())?;
+        let made = axes.lookups(&places.iter().map(|at| of(*at)).collect::<Vec<_>>());
+        let made = made.map_err(|error| error.among(&places))?;
         let owned = |table: Table| Table { piece: table.piece.map(|at| places[at]), ..table };
         lookups.tables = made.tables.into_iter().map(owned).collect();
         others = made.pieces.into_iter();

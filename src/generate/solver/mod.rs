@@ -132,7 +132,8 @@ impl Solver {
             let mut components = Vec::new();
             let mut origin = None;
             for ComponentRays { line, rays, problem } in parts(site, axes, piece, whole) {
-                let joint = joint(site, piece, line);
+                // A common range tells squares apart by their attack sets, which a joint problem only numbers.
+                let joint = joint(site, piece, line).filter(|_| !axes.has_one_range());
                 let problem = match &joint {
                     Some(joint) => Problem::under(&piece.walk(site.mapping).along(&rays), joint),
                     None => problem,

@@ -162,7 +162,7 @@ pub enum Unfit {
         piece: usize,
         /// The slider's bit index.
         bit: u8,
-        /// The number of squares that the slider reaches on the empty board.
+        /// The number of squares that the piece attacks under some occupancy.
         squares: u32,
     },
 }
@@ -194,6 +194,16 @@ impl Unfit {
             Self::Dictionary { .. } => {}
         }
         self
+    }
+
+    /// The same error about one of these pieces, whose indices are among more pieces.
+    #[must_use]
+    pub fn among(self, pieces: &[usize]) -> Self {
+        let piece = self.place().0.and_then(|piece| pieces.get(piece).copied());
+        match piece {
+            Some(piece) => self.of_piece(piece),
+            None => self,
+        }
     }
 
     /// The index of the piece and the bit index that the error is about, where it names them.
