@@ -1,6 +1,6 @@
 //! Explains the lookup of a square, of the first output of a config that has the piece.
 
-use crate::config::{Job, OnBoard, Source, on_board};
+use crate::config::{Job, OnBoard};
 use crate::error::Error;
 use crate::explain::{Explanation, Question, explain, occupancy};
 use crate::generate::{Inside, Phase, Solver, choose, inside};
@@ -85,23 +85,19 @@ pub fn phase(
     Ok(Some(text))
 }
 
-/// Prepares the lookups of a config. `prepare` plans its outputs, and gets the one piece of all outputs where these have none of
+/// Prepares the lookups of a config's piece. `prepare` plans its outputs, and gets the one piece of all outputs where these have none of
 /// this name, or no room for it beside others.
 pub fn prepared<T>(
-    source: &Source,
-    piece: &str,
+    OnBoard { piece, of, .. }: &OnBoard,
     mut prepare: impl FnMut(&str, Option<&str>) -> Result<Option<T>, Error>,
 ) -> Result<T, Error> {
-    // The piece is looked for before anything is searched.
-    let OnBoard { piece, .. } = on_board(source, piece)
-        .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
     match prepare(&piece.name, None) {
         // No output has the piece, or the variant has no room for another piece of the output.
         Ok(None) | Err(Error::Unfit { .. }) => {}
         Ok(Some(prepared)) => return Ok(prepared),
         Err(error) => return Err(error),
     }
-    prepare(&piece.name, Some(&piece.name))?.ok_or_else(|| Error::Usage {
+    prepare(&piece.name, Some(of))?.ok_or_else(|| Error::Usage {
         message: format!("no output has the {}", piece.name),
         help: Some("leave out --only, or name another output".to_owned()),
     })

@@ -21,7 +21,7 @@ pub struct NamedProblem {
 impl NamedProblem {
     /// Finds the square of a piece on its board.
     pub fn new(on_board: OnBoard, square: &str) -> Result<Self, Error> {
-        let OnBoard { mapping, piece } = &on_board;
+        let OnBoard { mapping, piece, .. } = &on_board;
         let board = mapping.board();
         let size = format!("{} x {}", board.width, board.height);
         let bit = square.parse::<Coordinate>().ok().and_then(|at| mapping.bit(at));
@@ -85,7 +85,7 @@ impl NamedProblem {
     /// The problem of all squares; `None` if some square has too many relevant squares.
     #[must_use]
     pub fn board_problem(&self) -> Option<Problem> {
-        let OnBoard { mapping, piece } = &self.on_board;
+        let OnBoard { mapping, piece, .. } = &self.on_board;
         Problem::new(&Walk::new(piece, mapping), mapping.squares()).ok()
     }
 }

@@ -32,7 +32,7 @@ use super::factor::NamedProblem;
 use super::flags::Flags;
 use super::proof::{self, Proof};
 use super::{Prepared, WantedSquare, prepared};
-use crate::config::{Leads, Plan, Request, Source, Target, on_board, resolve};
+use crate::config::{Leads, OnBoard, Plan, Request, Source, Target, on_board, resolve};
 use crate::diagnostic::diagnostics;
 use crate::error::Error;
 use crate::explain::json::data;
@@ -121,8 +121,9 @@ impl Session {
         let prepared = if let Some((_, prepared)) = kept {
             prepared
         } else {
-            let source = asking.source(None)?;
-            prepared(&source, piece, |piece, only| {
+            // The piece is looked for before anything is searched.
+            let on_board = asking.on_board(piece)?;
+            prepared(&on_board, |piece, only| {
                 let source = asking.source(only)?;
                 let plan = asking.plan(&source)?;
                 let mut solver = asking.solver(&plan)?;
@@ -193,6 +194,19 @@ impl<'a> HostRequest<'a> {
     }
 
     fn plan(&self, source: &Source) -> Result<Plan, Error> {
+        self.with_request(|request| resolve(source, request))
+            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
+    }
+
+    /// A piece of the config on its board.
+    fn on_board(&self, piece: &str) -> Result<OnBoard, Error> {
+        let source = self.source(None)?;
+        self.with_request(|request| on_board(&source, piece, request))
+            .map_err(|errors| Error::Config { source: Box::new(source), errors })
+    }
+
+    /// Asks for something with the files and folders that the host names.
+    fn with_request<T>(&self, ask: impl FnOnce(&Request<'_>) -> T) -> T {
         let [folders, streams, outside] =
             ["folders", "streams", "outside"].map(|key| self.texts(key));
         let leads = |path: &Path| {
@@ -235,7 +249,7 @@ impl<'a> HostRequest<'a> {
             ];
             single.extend(given.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag));
         }
-        let request = Request {
+        ask(&Request {
             config,
             lock: lock.as_deref(),
             only: &self.texts("only"),
@@ -244,9 +258,7 @@ impl<'a> HostRequest<'a> {
             leads: &leads,
             read: &read,
             is_outside: &is_outside,
-        };
-        resolve(source, &request)
-            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
+        })
     }
 
     fn solver(&self, plan: &Plan) -> Result<Solver, Error> {
@@ -337,10 +349,7 @@ fn lookups(asking: &HostRequest<'_>) -> Result<Value, Error> {
 }
 
 fn proof(asking: &HostRequest<'_>) -> Result<Proof, Error> {
-    let source = asking.source(None)?;
-    let piece = asking.text("piece").unwrap_or("rook");
-    let on_board = on_board(&source, piece)
-        .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
+    let on_board = asking.on_board(asking.text("piece").unwrap_or("rook"))?;
     let asked = NamedProblem::new(on_board, asking.text("square").unwrap_or_default())?;
     let kind = asking.text("constant");
     let constant = Constant::ALL.into_iter().find(|constant| Some(constant.id()) == kind);

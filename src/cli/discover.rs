@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::args::Cli;
 use super::{is_chatty, say};
 use crate::ask::{Flags, override_of};
-use crate::config::{FILE_NAME, MOST_BYTES, Setting};
-use crate::emit::{Folder, PathTarget, Refusal, folder_of, place, read, read_text, read_text_in};
+use crate::config::{FILE_NAME, MOST_BYTES, OnBoard, Request, Setting, Source, on_board};
+use crate::emit::{
+    Folder, PathTarget, Refusal, folder_of, place, read, read_known, read_text, read_text_in, real,
+};
 use crate::error::Error;
 
 /// A config with its path and its text.
@@ -39,6 +41,18 @@ impl FoundConfig {
             Some(config) => Self::read(&config),
             None => Ok(Self::of_flags(without.to_owned())),
         }
+    }
+
+    /// A piece on the board of this config, whose text and settings are `source`. Its truth table has to be in the
+    /// config's folder.
+    pub(super) fn piece(&self, source: &Source, name: &str) -> Result<OnBoard, Error> {
+        let folder = real(folder_of(self.file().unwrap_or(Path::new(""))));
+        let is_outside = |path: &Path| !real(path).starts_with(&folder);
+        let config = self.config.as_deref();
+        let (read, is_outside) = (&read_known, &is_outside);
+        let request = Request { config, read, is_outside, ..Request::default() };
+        on_board(source, name, &request)
+            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
     }
 
     /// Reads a config from a file or a pipe.

@@ -245,7 +245,9 @@ fn run<T>(
 ) -> Result<T, Error> {
     let found = asked.lookups.found()?;
     let source = Source::new(&found.name, &found.text, asked.lookups.overrides()?);
-    prepared(&source, &asked.piece, |piece, only| {
+    // The piece is looked for before anything is searched.
+    let on_board = found.piece(&source, &asked.piece)?;
+    prepared(&on_board, |piece, only| {
         let pieces = only.map(str::to_owned).into_iter().collect();
         let start = asked.lookups.start(found.clone(), pieces, asked.lang.clone(), report, kept)?;
         let Start { plan, mut solver, turn: _turn, .. } = start;

@@ -26,6 +26,10 @@ fn of_a_board(at: Coordinate) -> Vec<Kind> {
         Kind::Piece(PieceError::Twice((1, 0))),
         Kind::Piece(PieceError::ZeroRange),
         Kind::PieceTwice { name: "x".to_owned() },
+        Kind::SeveralLookups {
+            piece: "x".to_owned(),
+            lookups: vec!["x quiets".to_owned(), "x captures".to_owned()],
+        },
         Kind::Move { message: "`moves` is empty".to_owned(), help: "give it moves".to_owned() },
         Kind::TooManyRelevant {
             piece: "x".to_owned(),

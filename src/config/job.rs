@@ -139,10 +139,17 @@ impl JobPiece {
         Self { piece, is_public: true, is_folded: false, shift: None, purpose, whole: None }
     }
 
+    /// The piece's name, without the purpose of the lookup.
+    #[must_use]
+    pub fn of(&self) -> &str {
+        let name = &self.piece.name;
+        if self.purpose == Purpose::Attack { name } else { Purpose::of_lookup(name).0 }
+    }
+
     /// The piece's name in configs, which may stand for several lookups.
     #[must_use]
     pub fn name(&self) -> &str {
-        let (name, _) = Purpose::of_lookup(&self.piece.name);
+        let name = self.of();
         let side = |side| name.strip_suffix(side);
         side(" up").or(side(" down")).unwrap_or(name)
     }

@@ -1,6 +1,7 @@
 //! The sentences of an [`Explanation`], which text and picture share.
 
 use super::{Explanation, Grid, Lookup, Slot};
+use magicgen_board::Purpose;
 
 /// The most squares that are named if several share a slot.
 const MOST_NAMED: usize = 4;
@@ -8,13 +9,25 @@ const MOST_NAMED: usize = 4;
 /// The heading: piece, square, variant and order of squares.
 pub(super) fn heading(explanation: &Explanation) -> String {
     let Explanation { piece, square, variant, orientation, .. } = explanation;
-    format!("The {piece} on {} (bit {}), {variant}, {orientation}", square.name, square.bit)
+    let (piece, purpose) = Purpose::of_lookup(piece);
+    let moves = match purpose {
+        Purpose::Attack => "",
+        Purpose::Quiet => "moves to empty squares, ",
+        Purpose::Capture => "captures, ",
+    };
+    format!("The {piece} on {} (bit {}), {moves}{variant}, {orientation}", square.name, square.bit)
 }
 
 /// The sentence on the attacked squares.
 pub(super) fn result(explanation: &Explanation) -> String {
     let attacked = named(&explanation.board, explanation.attacks);
-    format!("The {} on {} attacks {attacked}.", explanation.piece, explanation.square.name)
+    let (piece, purpose) = Purpose::of_lookup(&explanation.piece);
+    let does = match purpose {
+        Purpose::Attack => "attacks",
+        Purpose::Quiet => "moves to",
+        Purpose::Capture => "captures on",
+    };
+    format!("The {piece} on {} {does} {attacked}.", explanation.square.name)
 }
 
 /// The names of a set's squares, or `no square`.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Explanation, Lookup, Slot, Step, prose};
 use crate::render::text::provenance::{hanging, wrap};
-use magicgen_board::Bitboard;
+use magicgen_board::{Bitboard, Purpose};
 
 /// The style of the text.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +159,8 @@ fn boards(out: &mut String, explanation: &Explanation, look: TextStyle) {
         }
     }
     let Signs { slider, set, other, taken, .. } = signs;
-    let mut legend = format!("{slider} the {}, {set} the squares of the title", explanation.piece);
+    let (piece, _) = Purpose::of_lookup(&explanation.piece);
+    let mut legend = format!("{slider} the {piece}, {set} the squares of the title");
     if occupied & !mask & !(1 << explanation.square.bit) != 0 {
         let _ = write!(legend, ", {other} occupied but irrelevant");
     }

@@ -52,7 +52,7 @@ pub fn inside(job: &Job, solver: &mut Solver) -> Result<Inside, Error> {
     };
     let pieces = job.pieces.iter().zip(boards).zip(lookups.pieces).enumerate();
     let pieces = pieces.map(|(at, ((piece, (walk, problem)), lookup))| PieceInside {
-        credit: credit(&piece.piece.name),
+        credit: credit(piece.of()),
         sources: sources(&found, at, &problem),
         name: piece.piece.name.clone(),
         walk,

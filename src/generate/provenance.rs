@@ -67,7 +67,10 @@ pub(super) fn origins<'a>(job: &'a Job, found: &FoundComponents) -> Vec<(Vec<&'a
     let mut by_origin: BTreeMap<&Origin, Vec<&str>> = BTreeMap::new();
     for (piece, origin) in job.pieces.iter().zip(&found.origins) {
         if let Some(origin) = origin {
-            by_origin.entry(origin).or_default().push(&piece.piece.name);
+            let pieces = by_origin.entry(origin).or_default();
+            if !pieces.contains(&piece.of()) {
+                pieces.push(piece.of());
+            }
         }
     }
     let made = by_origin.into_iter().map(|(origin, pieces)| {

@@ -32,7 +32,7 @@ use super::interrupt::INTERRUPTED;
 use super::print;
 use super::signals::on_signal;
 use crate::ask::NamedProblem;
-use crate::config::{Source, on_board};
+use crate::config::Source;
 use crate::error::Error;
 
 /// Set by Ctrl-C and by a signal to terminate.
@@ -93,9 +93,7 @@ fn asked(prove: &Prove, piece: &str, square: &str) -> Result<NamedProblem, Error
     let (config, ignores) = (prove.config.as_deref(), prove.no_config);
     let found = FoundConfig::named_or_nearest(config, ignores, "version = 1\n")?;
     let source = Source::new(&found.name, &found.text, overrides(&prove.set)?);
-    let on_board = on_board(&source, piece)
-        .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
-    NamedProblem::new(on_board, square)
+    NamedProblem::new(found.piece(&source, piece)?, square)
 }
 
 /// Makes signals end the run soon, with its ledger written. Further signals change nothing, since schedulers often send

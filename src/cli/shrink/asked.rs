@@ -3,7 +3,7 @@
 use super::args::Shrinking;
 use crate::cli::args::Cli;
 use crate::cli::discover::{FoundConfig, overrides};
-use crate::config::{ConfigError, ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
+use crate::config::{ConfigError, ConfigErrorKind, JobPiece, OnBoard, Source};
 use crate::error::Error;
 use crate::generate::{Site, Solver, packed_goal};
 use magicgen_board::{Fold, Mapping, NotMirrored, Problem, TooManyRelevant, Walk};
@@ -100,8 +100,7 @@ fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
     let mut pieces = Vec::new();
     let mut board = None;
     for name in names {
-        let OnBoard { mapping, piece } = on_board(&source, &name)
-            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
+        let OnBoard { mapping, piece, .. } = found.piece(&source, &name)?;
         board = Some(mapping);
         pieces.push(JobPiece::new(piece));
     }

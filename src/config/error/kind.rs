@@ -246,6 +246,17 @@ errors! {
             _ => "give it steps, as in `rays = [[1, 0], [0, 1]]`",
         };
 
+    /// A piece has a lookup for each purpose of its moves, and none of them is named.
+    SeveralLookups {
+        /// The piece.
+        piece: String,
+        /// The names of its lookups.
+        lookups: Vec<String>,
+    }
+        code "config::unknown-value";
+        text "the {piece} has {} lookups", lookups.len();
+        help "name one of them: {}", help::listed(lookups);
+
     /// A move of a piece is refused.
     Move {
         /// The fault, as a clause.

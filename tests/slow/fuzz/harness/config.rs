@@ -42,7 +42,7 @@ pub fn run(bytes: &[u8]) {
     }
     // `prove` reads a config by the same functions, so that one input in four suffices.
     if bytes.len().is_multiple_of(4)
-        && let Err(errors) = on_board(&source, "rook")
+        && let Err(errors) = on_board(&source, "rook", &Request::default())
     {
         assert!(!errors.is_empty(), "refused without a reason");
         super::say(&Error::Config { source: Box::new(source), errors });

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use magicgen::Error;
-use magicgen::config::{Source, on_board};
+use magicgen::config::{Request, Source, on_board};
 use magicgen_board::{Coordinate, Problem, Walk};
 use magicgen_lab::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
 use magicgen_lab::prove::{Constant, ProofCase, Question, Until};
@@ -44,7 +44,7 @@ pub fn run(bytes: &[u8]) {
 fn case(config: &str, text: &str) -> Option<ProofCase> {
     let header = Header::read(text).map_err(|error| refused(&error)).ok()?;
     let source = Source::new("magicgen.toml", config, Vec::new());
-    let on_board = on_board(&source, &header.piece).ok()?;
+    let on_board = on_board(&source, &header.piece, &Request::default()).ok()?;
     let bit = on_board.mapping.bit(header.square.parse::<Coordinate>().ok()?)?;
     let walk = Walk::new(&on_board.piece, &on_board.mapping);
     let problem = Problem::new(&walk, 1 << bit).ok()?;
