@@ -31,7 +31,8 @@ impl ChosenLookup<'_> {
     /// The place of a piece's name in `pieces`.
     fn place(&self, piece: &JobPiece) -> Range<usize> {
         let asked = self.table.pieces.iter().flat_map(Spanned::get_ref);
-        let mut names = asked.filter(|name| piece.name() == name.get_ref().as_str());
+        let is_it = |name: &str| [piece.name(), piece.of()].contains(&name);
+        let mut names = asked.filter(|name| is_it(name.get_ref()));
         names.next().map_or(self.span.clone(), Spanned::span)
     }
 
@@ -47,13 +48,17 @@ impl ChosenLookup<'_> {
         let is_by_line = axes.is_some_and(|axes| axes.by_line);
         for piece in pieces {
             let span = self.place(piece);
+            // All lookups of a piece have the same fault.
+            if errors.all.iter().any(|error| error.span.as_ref() == Some(&span)) {
+                continue;
+            }
             let before = errors.all.len();
             errors.take(check_masks(&piece.piece, mapping, is_by_line, span.clone()));
             if errors.all.len() > before {
                 continue;
             }
             let whole = Problem::check(&Walk::new(&piece.piece, mapping), mapping);
-            let name = &piece.piece.name;
+            let name = piece.name();
             if axes.is_none() && !piece.piece.is_slider() {
                 let variant = self.variant.id;
                 let message =
@@ -85,7 +90,7 @@ impl ChosenLookup<'_> {
             return when;
         }
         if is_asked {
-            let name = &piece.piece.name;
+            let name = piece.name();
             let message = format!("start-up code walks rays, and the {name} moves otherwise");
             let help = "use `tables = \"full\"` without `dispatch`".to_owned();
             let span = self.table.tables.as_ref().map_or(self.place(piece), Spanned::span);
@@ -115,7 +120,7 @@ impl ChosenLookup<'_> {
             errors.at(place(part), ConfigErrorKind::Companion { message, help });
         };
         for part in emit {
-            let name = |piece: &JobPiece| piece.piece.name.clone();
+            let name = |piece: &JobPiece| piece.name().to_owned();
             if *part == Part::SelfTest
                 && let Some(piece) = pieces.iter().find(|piece| !piece.piece.is_slider())
             {

@@ -66,6 +66,7 @@ pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
         let span = piece.span();
         let mut broken = Broken::default();
         let read = settle(piece, &mut errors, &mut broken, deserialize::<PieceTable>);
+        let read = read.map(|table| PieceTable { is_broken: broken.any(), ..table });
         config.is_nameless |= read.as_ref().is_none_or(|table| table.name.is_none());
         match read {
             Some(table) if table.name.is_some() => config.pieces.push((table, span)),

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::checks::{choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
-use super::zones::{BoardParts, zone};
+use super::zones::{BoardParts, lines, zone};
 use magicgen_board::{
     BISHOP, Course, KING, Landing, Leg, Purpose, ROOK, Step, WORD_BITS, Way, Zones,
 };
@@ -30,6 +30,8 @@ pub(super) struct MoveTable {
     to: Option<Spanned<Vec<Spanned<String>>>>,
     stay: Option<Spanned<Vec<Spanned<String>>>>,
 }
+
+// Numbers of 128 bits would be refused here: a value that may be of several kinds is kept with at most 64.
 
 /// `rays` and `leaps`: steps by name, or each with its files and ranks.
 #[derive(Debug, Deserialize)]
@@ -109,6 +111,10 @@ pub(super) fn courses(
     let ways = ways.map_err(|error| errors.push(error)).unwrap_or_default();
     let mut zone_of = |key: &Option<Spanned<Vec<Spanned<String>>>>| {
         let (key, places) = (key.as_ref()?, places?);
+        if key.get_ref().is_empty() {
+            let help = "name zones, squares or ranges, as in `[\"d1-f3\"]`, or remove it";
+            errors.push(wrong(key.span(), "a list of squares is empty".to_owned(), help));
+        }
         let zones = key.get_ref().iter().map(|name| zone(name, places));
         let zones: Vec<_> =
             zones.filter_map(|zone| zone.map_err(|e| errors.push(e)).ok()).collect();
@@ -125,6 +131,9 @@ pub(super) fn courses(
     ways.into_iter().map(course).collect()
 }
 
+/// The message for a move that has neither rays, leaps nor lines.
+pub(super) const NO_WAY: &str = "a move needs `rays`, `leaps` or `along`";
+
 /// An error about the moves of a piece.
 pub(super) fn wrong(span: Range<usize>, message: String, help: &str) -> ConfigError {
     ConfigError::at(span, ConfigErrorKind::Move { message, help: help.to_owned() })
@@ -139,12 +148,8 @@ fn check_keys(table: &MoveTable, span: &Range<usize>, hurdles: u8) -> Result<(),
     ];
     let mut given = kinds.iter().filter_map(|(key, span)| Some((*key, span.clone()?)));
     let Some((kind, first)) = given.next() else {
-        let message = "a move needs `rays`, `leaps` or `along`".to_owned();
-        return Err(wrong(
-            span.clone(),
-            message,
-            "write `rays = \"rook\"` or `leaps = \"knight\"`",
-        ));
+        let help = "write `rays = \"rook\"` or `leaps = \"knight\"`";
+        return Err(wrong(span.clone(), NO_WAY.to_owned(), help));
     };
     if let Some((other, place)) = given.next() {
         let clash = ConfigErrorKind::Clash { key: other, other: kind };
@@ -213,10 +218,7 @@ fn ways(
         return Ok(legs.into_iter().map(Way::Legs).collect());
     }
     let (Some(along), Some(places)) = (&table.along, places) else { return Ok(Vec::new()) };
-    let Some(lines) = places.lines.get(along.get_ref()) else {
-        return Err(unknown("line of the board", along, places.lines.keys().cloned().collect()));
-    };
-    let both = lines.iter().flat_map(|line| {
+    let both = lines(along, places)?.iter().flat_map(|line| {
         let back = line.iter().rev().copied().collect();
         [line.clone(), back]
     });

@@ -11,15 +11,15 @@ use super::checks::{number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
-use super::moves::{self, MoveTable, wrong};
+use super::moves::{self, MoveTable, NO_WAY, wrong};
 use super::request::Request;
 use super::source::Source;
 use super::tables::Config;
 use super::truth::truth;
 use super::zones::{BoardParts, zone};
 use magicgen_board::{
-    BISHOP, Course, Mapping, Piece, PieceError, Problem, ROOK, Step, WORD_BITS, Walk, Way, Zone,
-    Zones, betza, lines,
+    BISHOP, Course, Mapping, Piece, PieceError, Problem, Purpose, ROOK, Step, WORD_BITS, Walk, Way,
+    Zone, Zones, betza, lines,
 };
 use magicgen_lookup::model::companion::Leaper;
 use magicgen_search::text;
@@ -38,6 +38,9 @@ pub(super) struct PieceTable {
     pub(super) table: Option<Spanned<String>>,
     pub(super) reverse: Option<Spanned<String>>,
     pub(super) start: Option<Spanned<Vec<Spanned<String>>>>,
+    /// True if the value of some key couldn't be read.
+    #[serde(skip)]
+    pub(super) is_broken: bool,
 }
 
 /// The steps of rays in files and ranks, each with its place. They are read as lists, since a pair would let a third
@@ -62,7 +65,7 @@ pub(super) fn pieces(
         let Some(name) = &table.name else { continue };
         let alike = |other: &&String| text::folded(other) == text::folded(name.get_ref());
         let queen = "queen".to_owned();
-        let other = pieces.keys().chain([&queen]).find(alike).cloned();
+        let other = pieces.keys().chain(spans.keys()).chain([&queen]).find(alike).cloned();
         if let Some(other) = other {
             let name_given = name.get_ref().clone();
             let kind = if other == name_given {
@@ -77,6 +80,17 @@ pub(super) fn pieces(
             });
         }
         spans.entry(name.get_ref().clone()).or_insert(name.span());
+        if let (of, purpose @ (Purpose::Quiet | Purpose::Capture)) =
+            Purpose::of_lookup(name.get_ref())
+        {
+            let message =
+                format!("`{}` is the name of a lookup of `{of}` for one purpose", name.get_ref());
+            let help = format!(
+                "call it otherwise; `for = \"{}\"` in a move makes such lookups",
+                purpose.id()
+            );
+            errors.push(wrong(name.span(), message, &help));
+        }
         let reader = PieceReader {
             table,
             span: span.clone(),
@@ -84,13 +98,23 @@ pub(super) fn pieces(
             places: places.as_ref(),
             files,
         };
-        let piece = reader.piece(name.get_ref(), mapping, errors);
+        let mut of_piece = Vec::new();
+        let piece = reader.piece(name.get_ref(), mapping, &mut of_piece);
+        // What couldn't be read isn't missing.
+        of_piece.retain(|error| !table.is_broken || !is_missing(error));
+        errors.append(&mut of_piece);
         let has_sides = table.sides.as_ref().is_some_and(|sides| *sides.get_ref());
         if let Some(piece) = piece.as_ref().filter(|piece| has_sides && !piece.is_leaper()) {
             let height = mapping.map_or(8, |mapping| mapping.board().height);
             let down = piece.turned(height);
             for (side, piece) in [("up", piece.clone()), ("down", down)] {
-                let name = format!("{} {side}", name.get_ref());
+                let name_given = name.get_ref();
+                let name = format!("{name_given} {side}");
+                if pieces.contains_key(&name) {
+                    let message = format!("`sides` makes `{name}`, which is another piece");
+                    let place = table.sides.as_ref().map_or(span.clone(), Spanned::span);
+                    errors.push(wrong(place, message, "give one of them another name"));
+                }
                 pieces.entry(name.clone()).or_insert(Piece { name, ..piece });
             }
             continue;
@@ -100,6 +124,15 @@ pub(super) fn pieces(
         pieces.entry(name.get_ref().clone()).or_insert_with(|| piece.unwrap_or_else(stand_in));
     }
     pieces
+}
+
+/// True for the error about a piece or a move without moves.
+fn is_missing(error: &ConfigError) -> bool {
+    match &error.kind {
+        ConfigErrorKind::Piece(error) => *error == PieceError::NoRays,
+        ConfigErrorKind::Move { message, .. } => message == NO_WAY,
+        _ => false,
+    }
 }
 
 /// The leapers: knight and king, unless the config has pieces of these names, and the config's leapers.
@@ -205,6 +238,20 @@ impl PieceReader<'_> {
             let kind = ConfigErrorKind::Clash { key: "range", other: key };
             errors.push(ConfigError::at(range.span(), kind).with(span.clone(), "excluded by it"));
         }
+        if let Some(range) = self.table.range.as_ref().filter(|_| *key == "moves") {
+            let message = "`range` limits `rays`, and this piece has none".to_owned();
+            errors.push(wrong(range.span(), message, "give the moves a `range` instead"));
+        }
+        if let Some(start) = self.table.start.as_ref().filter(|_| *key != "betza") {
+            let message = "`start` needs a piece in Betza's notation with `i`".to_owned();
+            errors.push(wrong(start.span(), message, "write `from` in a move instead"));
+        }
+        let is_listed =
+            *key == "table" && self.table.sides.as_ref().is_some_and(|is| *is.get_ref());
+        if let Some(sides) = self.table.sides.as_ref().filter(|_| is_listed) {
+            let kind = ConfigErrorKind::Clash { key: "sides", other: key };
+            errors.push(ConfigError::at(sides.span(), kind).with(span.clone(), "excluded by it"));
+        }
     }
 
     /// The rays and courses from `rays`, `from` and `moves`.
@@ -254,9 +301,14 @@ impl PieceReader<'_> {
         let Some(given) = &self.table.betza else { return Ok(Piece::default()) };
         let read = betza(given.get_ref()).map_err(|error| {
             let message = format!("`{}`, {error}", given.get_ref());
-            wrong(given.span(), message, "change the notation, or write the piece as `moves`")
+            let help = "change the notation, or write the piece as `moves`";
+            wrong(letter(given, error.at), message, help)
         })?;
         let start = self.start()?;
+        if let Some(start) = self.table.start.as_ref().filter(|_| read.first.is_empty()) {
+            let message = format!("`{}` has no `i`, which `start` is for", given.get_ref());
+            return Err(wrong(start.span(), message, "remove `start`"));
+        }
         if start.is_none() && !read.first.is_empty() {
             let message =
                 format!("`i` in `{}` needs the squares of unmoved pieces", given.get_ref());
@@ -296,6 +348,14 @@ impl PieceReader<'_> {
         if piece.truth.is_some() {
             return Err(listed(of.span(), of.get_ref()));
         }
+        if piece.purposes().contains(&Purpose::Quiet) {
+            let message = format!(
+                "`{}` has moves to empty squares alone, and comes from an occupied one",
+                of.get_ref()
+            );
+            let help = "reverse a piece that has the captures alone";
+            return Err(wrong(of.span(), message, help));
+        }
         let back = |course: Course| {
             let purpose = course.purpose;
             let way = Way::Back(Box::new(course));
@@ -304,6 +364,16 @@ impl PieceReader<'_> {
         let courses = piece.all_courses().into_iter().map(back).collect();
         Ok(Piece { name: name.to_owned(), courses, ..Piece::default() })
     }
+}
+
+/// The place of a letter of a text, by its position in bytes; the whole text if it has escapes or several lines.
+fn letter(text: &Spanned<String>, at: usize) -> Range<usize> {
+    let (span, letters) = (text.span(), text.get_ref());
+    if span.len() != letters.len() + 2 || at > letters.len() {
+        return span;
+    }
+    let length = letters[at..].chars().next().map_or(1, char::len_utf8);
+    span.start + 1 + at..span.start + 1 + at + length
 }
 
 /// The error for a piece that is made from one by truth table.

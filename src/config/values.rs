@@ -88,6 +88,10 @@ fn message_kind(message: &str) -> ConfigErrorKind {
     } else if message.starts_with("unknown variant") {
         let value = quoted.next().unwrap_or_default();
         ConfigErrorKind::UnknownValue { what: "value", value, known: quoted.collect() }
+    } else if message.starts_with("a word or") {
+        // The value may be of several kinds, and is of none of them.
+        let (found, wanted) = ("another value".to_owned(), message.to_owned());
+        ConfigErrorKind::WrongType { key: String::new(), found, wanted }
     } else if message == "wanted string or table" {
         let (found, wanted) = ("no text".to_owned(), "a string".to_owned());
         ConfigErrorKind::WrongType { key: String::new(), found, wanted }

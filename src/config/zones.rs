@@ -6,6 +6,7 @@ use toml::Spanned;
 
 use super::checks::unknown;
 use super::error::{ConfigError, ConfigErrorKind};
+use super::moves::wrong;
 use super::tables::Config;
 use magicgen_board::{Board, BoardError, Coordinate, Zone};
 
@@ -55,8 +56,38 @@ pub(super) fn zone(name: &Spanned<String>, places: &BoardParts<'_>) -> Result<Zo
     if let Some(zone) = places.zones.get(name.get_ref()) {
         return Ok(zone.clone());
     }
-    squares_of(name, places.board)
-        .map_err(|_| unknown("zone", name, places.zones.keys().cloned().collect()))
+    let (first, _) = name.get_ref().split_once('-').unwrap_or((name.get_ref(), ""));
+    squares_of(name, places.board).map_err(|error| match first.parse::<Coordinate>() {
+        Ok(_) => error,
+        Err(_) => {
+            unknown_part("zone", name, places.zones.keys(), "zones = { south = [\"a1-h4\"] }")
+        }
+    })
+}
+
+/// The lines of this name.
+pub(super) fn lines<'a>(
+    name: &Spanned<String>,
+    places: &'a BoardParts<'_>,
+) -> Result<&'a Vec<Vec<Coordinate>>, ConfigError> {
+    let example = "lines = { palace = [[\"d1\", \"e2\", \"f3\"]] }";
+    let unknown = || unknown_part("line of the board", name, places.lines.keys(), example);
+    places.lines.get(name.get_ref()).ok_or_else(unknown)
+}
+
+/// The error for an unknown part of the board, with an example for a board that has none.
+fn unknown_part<'a>(
+    what: &'static str,
+    name: &Spanned<String>,
+    known: impl Iterator<Item = &'a String>,
+    example: &str,
+) -> ConfigError {
+    let known: Vec<String> = known.cloned().collect();
+    if known.is_empty() {
+        let help = format!("define it below `[board]`, as in `{example}`");
+        return wrong(name.span(), format!("unknown {what} `{}`", name.get_ref()), &help);
+    }
+    unknown(what, name, known)
 }
 
 /// The squares of a name, or of a range: `a1-h2` is the rectangle with these corners. Holes are left out.

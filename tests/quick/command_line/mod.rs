@@ -21,6 +21,7 @@ mod languages;
 mod lock;
 mod manners;
 mod max_bytes;
+mod moves;
 mod page;
 #[cfg(unix)]
 mod paths;
@@ -61,6 +62,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         lock::trials(),
         manners::trials(),
         max_bytes::trials(),
+        moves::trials(),
         page::trials(),
         #[cfg(unix)]
         paths::trials(),
