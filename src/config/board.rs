@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::checks::{number, unknown};
+use super::checks::{choice, number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::Config;
@@ -27,6 +27,9 @@ pub(super) struct BoardTable {
     pub(super) holes: Vec<Spanned<String>>,
     pub(super) word: Option<Spanned<WordKey>>,
     pub(super) corners: Option<Spanned<i128>>,
+    pub(super) shape: Option<Spanned<String>>,
+    pub(super) radius: Option<Spanned<i128>>,
+    pub(super) names: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) zones: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
@@ -73,14 +76,25 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     let has_size = errors.len() == before && !config.broken_board.has_any(&["width", "height"]);
     let words = words(table).map_err(|error| errors.push(error)).unwrap_or(1..=MOST_WORDS);
     let size_span = table.height.as_ref().or(table.width.as_ref()).map_or(0..0, Spanned::span);
-    let made =
-        if *words.end() > 1 { Board::wide(width, height) } else { Board::new(width, height) };
+    let shape = shape(table).map_err(|error| errors.push(error)).unwrap_or_default();
+    let made = match shape {
+        BoardShape::Hex(radius) => Board::hex(radius),
+        _ if *words.end() > 1 => Board::wide(width, height),
+        _ => Board::new(width, height),
+    };
     let board = made
         .map_err(|error| errors.push(ConfigError::at(size_span, ConfigErrorKind::Board(error))));
     // Without a known size, nobody can tell whether a square or a corner is on the board.
     let mut board = board.ok().filter(|_| has_size);
     if let Some(board) = &mut board {
-        board.names = names(orientation);
+        match names(table, orientation) {
+            Ok(Some(names)) => board.names = names,
+            Ok(None) => {}
+            Err(error) => errors.push(error),
+        }
+        if shape == BoardShape::Checkered {
+            board.holes.extend(board.places().filter(|at| (at.file + at.rank) % 2 == 1));
+        }
     }
     for hole in &table.holes {
         // Without a board, a hole has to be a name at least.
@@ -101,7 +115,9 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     if let Some(board) = &mut board {
         let is_cut = |at: &Coordinate| {
             let from_edge = |at: u8, length: u8| at.min(length - 1 - at);
-            from_edge(at.file, width) < corners && from_edge(at.rank, height) < corners
+            corners > 0
+                && from_edge(at.file, width) < corners
+                && from_edge(at.rank, height) < corners
         };
         board.holes.extend(board.places().filter(is_cut));
     }
@@ -171,6 +187,10 @@ fn order(
     errors: &mut Vec<ConfigError>,
 ) -> Option<(Order, Option<Span>)> {
     let (standard, span) = match orientation {
+        OrientationKey::Default if table.radius.is_some() => {
+            let preset = Spanned::new(0..0, "hex".to_owned());
+            return Some((preset_order(&preset, board?).ok()?, None));
+        }
         OrientationKey::Default => (Standard::ALL[0], None),
         OrientationKey::Name(name) => {
             let standard = standard(name).map_err(|error| errors.push(error)).ok()?;
@@ -210,16 +230,77 @@ fn order(
 }
 
 /// The orders of squares by which programs know them.
-const PRESETS: [&str; 5] = ["xiangqi", "shogi", "shogi-63", "fairy", "compact"];
+const PRESETS: [&str; 7] =
+    ["xiangqi", "shogi", "shogi-63", "fairy", "compact", "hex", "draughts-scan"];
 
-/// The way in which a preset names squares.
-fn names(orientation: &OrientationKey) -> SquareNames {
-    let OrientationKey::Table(table, _) = orientation else { return SquareNames::Chess };
-    match table.preset.as_ref().map(|preset| preset.get_ref().as_str()) {
-        Some("xiangqi") => SquareNames::RanksFromZero,
-        Some("shogi" | "shogi-63") => SquareNames::Shogi,
-        _ => SquareNames::Chess,
+/// The form of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum BoardShape {
+    #[default]
+    Rectangle,
+    /// Hexagons, with this many from the centre to a corner.
+    Hex(u8),
+    /// The fields of a1's colour alone, as in draughts.
+    Checkered,
+}
+
+/// The shape of a board, with its radius.
+fn shape(table: &BoardTable) -> Result<BoardShape, ConfigError> {
+    let shapes = [
+        ("rectangle", BoardShape::Rectangle),
+        ("hex", BoardShape::Hex(0)),
+        ("checkered", BoardShape::Checkered),
+    ];
+    let shape = choice("shape", table.shape.as_ref(), &shapes)?.unwrap_or_default();
+    let radius = number("radius", table.radius.as_ref(), 2, 8)?;
+    let wrong = |span: &Range<usize>, message: &str, help: &str| {
+        let (message, help) = (message.to_owned(), help.to_owned());
+        Err(ConfigError::at(span.clone(), ConfigErrorKind::Companion { message, help }))
+    };
+    match (shape, radius, &table.radius) {
+        (BoardShape::Hex(_), None, _) => {
+            let span = table.shape.as_ref().map_or(0..0, Spanned::span);
+            wrong(&span, "a board of hexagons needs `radius`", "write `radius = 6` for Glinski's")
+        }
+        (BoardShape::Hex(_), Some(radius), _) => {
+            let sizes = [("width", &table.width), ("height", &table.height)];
+            match sizes.into_iter().find_map(|(key, size)| Some((key, size.as_ref()?))) {
+                None => Ok(BoardShape::Hex(radius as u8)),
+                Some((key, size)) => {
+                    let kind = ConfigErrorKind::Clash { key, other: "radius" };
+                    Err(ConfigError::at(size.span(), kind))
+                }
+            }
+        }
+        (_, Some(_), Some(given)) => wrong(
+            &given.span(),
+            "`radius` belongs to a board of hexagons",
+            "add `shape = \"hex\"`, or use `width` and `height`",
+        ),
+        (other, ..) => Ok(other),
     }
+}
+
+/// The way in which squares are named, if `names` or a preset says it.
+fn names(
+    table: &BoardTable,
+    orientation: &OrientationKey,
+) -> Result<Option<SquareNames>, ConfigError> {
+    let all = [
+        ("chess", SquareNames::Chess),
+        ("xiangqi", SquareNames::RanksFromZero),
+        ("shogi", SquareNames::Shogi),
+        ("glinski", SquareNames::Glinski),
+    ];
+    if let Some(names) = choice("way to name squares", table.names.as_ref(), &all)? {
+        return Ok(Some(names));
+    }
+    let OrientationKey::Table(table, _) = orientation else { return Ok(None) };
+    Ok(match table.preset.as_ref().map(|preset| preset.get_ref().as_str()) {
+        Some("xiangqi") => Some(SquareNames::RanksFromZero),
+        Some("shogi" | "shogi-63") => Some(SquareNames::Shogi),
+        _ => None,
+    })
 }
 
 /// The order of a preset on a board.
@@ -249,8 +330,35 @@ fn preset_order(preset: &Spanned<String>, board: &Board) -> Result<Order, Config
             listed(places.collect(), Some(63))
         }
         "compact" => listed(board.places().collect(), None),
+        "hex" => {
+            let places = (0..board.width)
+                .flat_map(|file| (0..board.height).map(move |rank| Coordinate { file, rank }));
+            listed(places.collect(), None)
+        }
+        "draughts-scan" => draughts(preset, board)?,
         _ => return Err(unknown("preset", preset, PRESETS.map(str::to_owned).to_vec())),
     })
+}
+
+/// The order of Fabien Letouzey's Scan: fields from the top, with a bit between rows that makes each diagonal step 6 or
+/// 7 bits.
+fn draughts(preset: &Spanned<String>, board: &Board) -> Result<Order, ConfigError> {
+    if (board.width, board.height) != (10, 10) {
+        let message = "`draughts-scan` is an order of 10 x 10 squares".to_owned();
+        let help = "use `compact`, or `width = 10` and `height = 10`".to_owned();
+        return Err(ConfigError::at(preset.span(), ConfigErrorKind::Companion { message, help }));
+    }
+    let mut free = 64..;
+    let bit = |at: Coordinate| {
+        let row = 9 - at.rank;
+        let is_field = (at.file + at.rank).is_multiple_of(2);
+        if is_field {
+            13 * (row / 2) + 6 * (row % 2) + at.file / 2
+        } else {
+            free.next().unwrap_or(64)
+        }
+    };
+    Ok(Order::Permutation(board.places().map(bit).collect()))
 }
 
 fn standard(name: &Spanned<String>) -> Result<Standard, ConfigError> {
@@ -275,6 +383,11 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
 
 /// The mapping of the same board in a1lsb. A mapping with a permutation stays, since it has no other order.
 pub(super) fn a1lsb(mapping: &Mapping) -> Result<Mapping, ConfigError> {
+    if mapping.is_wide() {
+        let message = "this command is about boards of up to 64 bits".to_owned();
+        let help = "`magicgen` generates lookups of wider boards".to_owned();
+        return Err(ConfigError::nowhere(ConfigErrorKind::Companion { message, help }));
+    }
     let Order::Standard { stride, .. } = mapping.order() else { return Ok(mapping.clone()) };
     let board = mapping.board().clone();
     let order = Order::Standard { standard: Standard::ALL[0], stride: board.width.max(*stride) };

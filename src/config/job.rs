@@ -64,6 +64,9 @@ pub struct Job {
     pub budget: Option<SizeBudget>,
 }
 
+/// The most holes that headers list on a board whose order is listed, too.
+const MOST_HOLES: usize = 12;
+
 impl Job {
     /// The path of the job's first file; `None` for standard output.
     #[must_use]
@@ -106,7 +109,10 @@ impl Job {
                 let _ = write!(text, " stride {stride}");
             }
         }
-        if !board.holes.is_empty() {
+        let is_listed = matches!(self.mapping.order(), Order::Permutation(_));
+        if is_listed && board.holes.len() > MOST_HOLES {
+            let _ = write!(text, " without {} places", board.holes.len());
+        } else if !board.holes.is_empty() {
             let holes: Vec<String> = board.holes.iter().map(ToString::to_string).collect();
             let _ = write!(text, " holes {}", holes.join(" "));
         }

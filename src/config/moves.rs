@@ -229,14 +229,7 @@ fn ways(
 /// Steps by name, or as they are listed.
 fn steps(key: &'static str, given: &Spanned<StepsKey>) -> Result<Vec<Step>, ConfigError> {
     let listed = match given.get_ref() {
-        StepsKey::Name(name) => {
-            return named(name).ok_or_else(|| {
-                let several = ["rook", "bishop", "queen", "king"];
-                let known = several.into_iter().chain(STEPS.iter().map(|(name, _)| *name));
-                let value = Spanned::new(given.span(), name.clone());
-                unknown("kind of step", &value, known.map(str::to_owned).collect())
-            });
-        }
+        StepsKey::Name(name) => return named_steps(&Spanned::new(given.span(), name.clone())),
         StepsKey::Steps(listed) => listed,
     };
     let mut steps = Vec::new();
@@ -256,13 +249,28 @@ fn steps(key: &'static str, given: &Spanned<StepsKey>) -> Result<Vec<Step>, Conf
     Ok(steps)
 }
 
+/// The steps that have this name, or an error with the names that there are.
+pub(super) fn named_steps(name: &Spanned<String>) -> Result<Vec<Step>, ConfigError> {
+    named(name.get_ref()).ok_or_else(|| {
+        let several = ["rook", "bishop", "queen", "king", "hex-edges", "hex-corners"];
+        let known = several.into_iter().chain(STEPS.iter().map(|(name, _)| *name));
+        unknown("kind of step", name, known.map(str::to_owned).collect())
+    })
+}
+
+/// The steps over the edges of a hexagon, and over its corners, from one neighbour to the next.
+const HEX_EDGES: [Step; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+const HEX_CORNERS: [Step; 6] = [(1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)];
+
 /// The steps that have this name.
-pub(super) fn named(name: &str) -> Option<Vec<Step>> {
+fn named(name: &str) -> Option<Vec<Step>> {
     match name {
         "rook" => Some(ROOK.to_vec()),
         "bishop" => Some(BISHOP.to_vec()),
         "queen" => Some([ROOK, BISHOP].concat()),
         "king" => Some(KING.to_vec()),
+        "hex-edges" => Some(HEX_EDGES.to_vec()),
+        "hex-corners" => Some(HEX_CORNERS.to_vec()),
         _ => STEPS.iter().find(|(known, _)| *known == name).map(|(_, lengths)| turned(*lengths)),
     }
 }

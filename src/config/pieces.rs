@@ -1,10 +1,12 @@
 //! The pieces of a config, from `[[piece]]`, with masks that can be enumerated.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::checks::{number, unknown};
@@ -43,9 +45,45 @@ pub(super) struct PieceTable {
     pub(super) is_broken: bool,
 }
 
-/// The steps of rays in files and ranks, each with its place. They are read as lists, since a pair would let a third
-/// number pass.
-pub(super) type Rays = Spanned<Vec<Spanned<Vec<i128>>>>;
+/// The steps of rays by name, or in files and ranks, each with its place. They are read as lists, since a pair would let
+/// a third number pass.
+pub(super) type Rays = Spanned<RaysKey>;
+
+/// `rays`
+#[derive(Debug)]
+pub(super) enum RaysKey {
+    Name(String),
+    Steps(Vec<Spanned<Vec<i128>>>),
+}
+
+impl<'de> Deserialize<'de> for RaysKey {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(RaysVisitor)
+    }
+}
+
+/// Reads `rays` with the places of the steps, which an untagged type would lose.
+struct RaysVisitor;
+
+impl<'de> Visitor<'de> for RaysVisitor {
+    type Value = RaysKey;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a word or a list of lists of numbers")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<RaysKey, E> {
+        Ok(RaysKey::Name(name.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RaysKey, A::Error> {
+        let mut steps = Vec::new();
+        while let Some(step) = list.next_element()? {
+            steps.push(step);
+        }
+        Ok(RaysKey::Steps(steps))
+    }
+}
 
 /// The pieces that outputs can name, including the built-in ones. A slider with sides is two pieces: `lance up` moves
 /// towards higher ranks, `lance down` towards lower ones.
@@ -55,10 +93,11 @@ pub(super) fn pieces(
     files: (&Source, &Request<'_>),
     errors: &mut Vec<ConfigError>,
 ) -> BTreeMap<String, Piece> {
-    let mut pieces = BTreeMap::from([
-        ("rook".to_owned(), Piece::rook()),
-        ("bishop".to_owned(), Piece::bishop()),
-    ]);
+    // On hexagons, other steps lead to neighbours.
+    let built_in = [Piece::rook(), Piece::bishop()].into_iter();
+    let built_in = built_in.filter(|_| config.board.radius.is_none());
+    let mut pieces: BTreeMap<String, Piece> =
+        built_in.map(|piece| (piece.name.clone(), piece)).collect();
     let places = mapping.map(|mapping| BoardParts::new(config, mapping.board(), errors));
     let mut spans: BTreeMap<String, Range<usize>> = BTreeMap::new();
     for (table, span) in &config.pieces {
@@ -259,11 +298,20 @@ impl PieceReader<'_> {
         let table = self.table;
         let mut steps: Vec<Step> = Vec::new();
         let mut courses = Vec::new();
-        if let Some(rays) = &table.rays {
-            for ray in rays.get_ref() {
-                match step(ray) {
-                    Ok(step) => steps.push(step),
+        match table.rays.as_ref().map(|rays| (rays.span(), rays.get_ref())) {
+            None => {}
+            Some((span, RaysKey::Name(name))) => {
+                match moves::named_steps(&Spanned::new(span, name.clone())) {
+                    Ok(named) => steps.extend(named),
                     Err(error) => errors.push(error),
+                }
+            }
+            Some((_, RaysKey::Steps(rays))) => {
+                for ray in rays {
+                    match step(ray) {
+                        Ok(step) => steps.push(step),
+                        Err(error) => errors.push(error),
+                    }
                 }
             }
         }

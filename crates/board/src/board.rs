@@ -80,6 +80,8 @@ pub enum SquareNames {
     RanksFromZero,
     /// As in shogi: files are numbers from the right, ranks are letters from the top: `7g`.
     Shogi,
+    /// As in Glinski's chess: files are letters without j, and each counts its squares from its own lowest: `f6`.
+    Glinski,
 }
 
 impl Board {
@@ -107,6 +109,21 @@ impl Board {
         Ok(Self { width, height, holes: BTreeSet::new(), names: SquareNames::Chess })
     }
 
+    /// A board of hexagons with `radius` of them from the centre to each corner, the centre included. A step along a file
+    /// goes to a neighbour, and so does one along a rank; the places that are on no such board are holes.
+    pub fn hex(radius: u8) -> Result<Self, BoardError> {
+        let Some(length) = radius.checked_mul(2).and_then(|twice| twice.checked_sub(1)) else {
+            return Err(BoardError::Empty);
+        };
+        let mut board = Self::wide(length, length)?;
+        let centre = radius - 1;
+        // From the centre, files and ranks are counted on axes at 60 degrees.
+        let is_outside = |at: &Coordinate| (at.file + at.rank).abs_diff(2 * centre) > centre;
+        board.holes = board.places().filter(is_outside).collect();
+        board.names = SquareNames::Glinski;
+        Ok(board)
+    }
+
     /// The name of a square.
     #[must_use]
     pub fn name(&self, at: Coordinate) -> String {
@@ -115,6 +132,12 @@ impl Board {
             SquareNames::RanksFromZero => {
                 let file = Coordinate { rank: 0, ..at }.to_string();
                 format!("{}{}", file.trim_end_matches('1'), at.rank)
+            }
+            SquareNames::Glinski => {
+                let letter = char::from(b'a' + at.file + u8::from(at.file > 8));
+                let is_below = |rank: &u8| !self.holes.contains(&Coordinate { rank: *rank, ..at });
+                let below = (0..at.rank).filter(is_below).count();
+                format!("{letter}{}", below + 1)
             }
             SquareNames::Shogi => {
                 let letter = char::from(b'a' + self.height.saturating_sub(at.rank + 1));
@@ -129,7 +152,7 @@ impl Board {
         if self.names == SquareNames::Chess {
             return name.parse().ok().filter(|at| self.contains(*at));
         }
-        self.places().find(|at| self.name(*at) == name)
+        self.squares().find(|at| self.name(*at) == name)
     }
 
     /// The chess board.

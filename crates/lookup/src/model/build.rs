@@ -13,7 +13,7 @@ use super::{
     UnionModule, United,
 };
 use magicgen_board::{
-    Board, Coordinate, Mapping, Order, Problem, Purpose, SquareProblem, Walk, subsets,
+    Board, Coordinate, Mapping, Order, Problem, Purpose, SquareNames, SquareProblem, Walk, subsets,
 };
 use magicgen_ir::interp::Memory;
 use magicgen_ir::{Pack, WordCount};
@@ -363,7 +363,10 @@ fn board(mapping: &Mapping) -> BoardDoc {
     };
     let line = |rank: u8| {
         let cells: String = (0..width).map(|file| cell(file, rank)).collect();
+        // The ranks of hexagons bend, so that no row of the diagram has a number.
+        let has_ranks = board.names != SquareNames::Glinski;
         let (_, label) = labels(board, Coordinate { file: 0, rank });
+        let label = if has_ranks { label } else { String::new() };
         format!("{label:>RANK_WIDTH$}{cells}")
     };
     let mut diagram: Vec<String> = (0..height).rev().map(line).collect();

@@ -11,7 +11,7 @@ use super::companion;
 use super::{
     Binary, FillMode, LookupPart, Module, Op, PieceModule, Program, TableRole, United, Value,
 };
-use magicgen_board::{Bitboard, Problem, SquareProblem, SquareSet, subsets};
+use magicgen_board::{Bitboard, Problem, Purpose, SquareProblem, SquareSet, subsets};
 use magicgen_ir::interp::{self, Fault, Memory};
 
 /// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
@@ -226,6 +226,10 @@ fn prove_square(
         let found = interp::run(program, program.result, memory, bit, occupied)
             .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })?;
         let (pairs, _) = found.as_chunks();
+        let is_same = |(found, right): (&[Bitboard; 2], &Bitboard)| *found == [*right; 2];
+        if purpose == Purpose::Attack && pairs.iter().zip(right).all(is_same) {
+            continue;
+        }
         let wanted =
             |subset: usize, at: usize| purpose.of(right[subset], occupied[2 * subset + at]);
         let differs = |(subset, found): (usize, &[Bitboard; 2])| {
