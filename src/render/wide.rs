@@ -77,7 +77,7 @@ mod tests {
         for id in ["ada", "c", "cpp", "cuda", "d", "go", "nim", "opencl", "python", "rust", "zig"] {
             assert_eq!(lack(id, "", full, &[Part::Lookup, Part::Masks]), None, "{id}");
         }
-        let (what, instead) = lack("lua", "", full, &[Part::Lookup]).unwrap();
+        let (what, instead) = lack("verilog", "", full, &[Part::Lookup]).unwrap();
         assert_eq!(what, "boards of more than 64 squares");
         assert!(["c", "go", "rust"].iter().all(|id| instead.iter().any(|other| other == id)));
         let (what, _) = lack("python", "word = \"numpy\"", full, &[]).unwrap();

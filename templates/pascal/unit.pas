@@ -5,7 +5,11 @@ unit {{ self.name() }};
 {$mode {{ mode }}}{$J-}
 
 interface
-{% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for of in self.page().enumerations %}
+{% if self.set_words() > 1 %}
+type
+  { A set of squares: bit I mod 64 of word I div 64 stands for square I. }
+  TSquareSet = array[0..{{ self.set_words() - 1 }}] of QWord;
+{% endif %}{% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for of in self.page().enumerations %}
 {% include "pascal/enumeration.pas" %}
 {% endfor %}{% for routine in routines.iter() %}{% if self.is_shown(*routine.item) %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}

@@ -79,6 +79,7 @@ impl Backend for Keys {
         // .NET Framework and Mono have no `BitOperations` and no BMI2 instructions: counts of bits are computed, and
         // PEXT is a loop.
         Capabilities {
+            machine: Machine { sets: Some(1), ..Capabilities::ARRAYS.machine },
             has_pext: true,
             has_dispatch: true,
             prints: |_| true,

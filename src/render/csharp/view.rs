@@ -10,8 +10,16 @@ const COMMENT: usize = 100 - 8 - "/// ".len();
 /// Columns of a statement in a block of a method of a class in a namespace.
 const WIDTH: usize = 100 - 20;
 
-const WORDS: Words =
-    Words { signed: "sbyte", widths: ["byte", "ushort", "uint", "ulong"], ..Words::PLAIN };
+const WORDS: Words = Words {
+    signed: "sbyte",
+    widths: ["byte", "ushort", "uint", "ulong"],
+    sets: [
+        "(ulong W0, ulong W1)",
+        "(ulong W0, ulong W1, ulong W2)",
+        "(ulong W0, ulong W1, ulong W2, ulong W3)",
+    ],
+    ..Words::PLAIN
+};
 
 /// The language.
 const LANG: Lang = Lang {
@@ -27,6 +35,9 @@ const LANG: Lang = Lang {
     special,
     switch: Switch { is_indented: true, ..Switch::C },
     enumerated: Some(Enumerated::plain(CastForm::PREFIX)),
+    set_look: SetLook::list(["(", ")"], Hex::new(16, "UL")),
+    pack: Some(CastForm::new("Tuple", "(", ")", CastOperand::Enclosed)),
+    part: |set, word| set.member(format!("W{word}")),
     ..Lang::new(&OPERATORS, &WORDS)
 };
 

@@ -100,7 +100,8 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_words,
-                sets: None,
+                // A bigint of any length.
+                sets: has_words.then_some(4),
                 reverses_bits: false,
                 has_rows: false,
                 // `Math.clz32` counts numbers only, not bigints.

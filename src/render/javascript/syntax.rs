@@ -80,7 +80,7 @@ fn is_exact(node: &Node) -> bool {
 
 /// A half as an unsigned number; a word needs no conversion.
 pub(super) fn exact(node: &Node) -> Expr {
-    let is_unsigned = node.kind == Type::Word || is_exact(node);
+    let is_unsigned = node.kind != Type::Half || is_exact(node);
     if is_unsigned { node.written.clone() } else { unsigned(node.written.clone()) }
 }
 
@@ -165,6 +165,32 @@ pub(super) fn is_place(keys: &Keys, node: &Node) -> bool {
     matches!(node.op, Op::Load(..)) && node.kind == Type::Word && !keys.has_words()
 }
 
+/// The look of sets of several words: bigints.
+pub(super) const SETS: SetLook = SetLook {
+    around: ["0x", "n"],
+    word: Hex { prefix: "", ..Hex::new(16, "") },
+    ..SetLook::number(false)
+};
+
+/// The set of words.
+fn packed(node: &Node) -> Expr {
+    if let Some(words) = constants(node) {
+        return Expr::name(SETS.text(&words, false));
+    }
+    let words = node.packed().into_iter().zip([0, 64, 128, 192]);
+    let words = words.map(|(word, places)| match places {
+        0 => word,
+        _ => shifted(WORD_OPERATORS.shl, word, &Expr::decimal(places)),
+    });
+    joined(WORD_OPERATORS.or, words.collect())
+}
+
+/// A word of a set. Bits above the highest word are cut off, too.
+fn part(node: &Node, word: u8) -> Expr {
+    let places = Expr::decimal(64 * u64::from(word));
+    cut(64, if word == 0 { node.a() } else { shifted(WORD_OPERATORS.shr, node.a(), &places) })
+}
+
 /// An operation's expression, if JavaScript differs from most languages.
 pub(super) fn special(keys: &Keys, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
     let has_words = keys.has_words();
@@ -189,6 +215,11 @@ pub(super) fn special(keys: &Keys, scope: &Scope<'_>, node: &Node) -> Option<Exp
         (Op::Join(..), _) => {
             let [low, high] = [node.first(), node.second()].map(|half| to_bigint(exact(half)));
             Expr::binary(WORD_OPERATORS.or, shifted(WORD_OPERATORS.shl, high, &places), low)
+        }
+        (Op::Part(_, word), _) => part(node, word),
+        (Op::Pack(_), _) => packed(node),
+        (Op::Binary(Binary::OrNot, ..), Type::Set(count)) => {
+            cut(64 * u64::from(count.count()), WORD_OPERATORS.of(Binary::OrNot, node))
         }
         (Op::Widen(_), _) => to_bigint(exact(node.first())),
         (Op::Binary(op, ..), Type::Word) => word(op, node),

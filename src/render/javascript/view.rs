@@ -4,7 +4,7 @@ use super::heading::{COMMENT, half_name};
 use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, returned};
 use super::options::Keys;
 use super::syntax::{
-    OPERATORS, STYLE, WORD_OPERATORS, cut, exact, pair, shifted, special, unsigned,
+    OPERATORS, SETS, STYLE, WORD_OPERATORS, cut, exact, pair, shifted, special, unsigned,
 };
 use crate::render::code::node::stem;
 use crate::render::prelude::*;
@@ -20,6 +20,7 @@ const WORDS: Words = Words {
     turned: ["set"; 2],
     signed: "Int8Array",
     widths: ["Uint8Array", "Uint16Array", "Uint32Array", "BigUint64Array"],
+    sets: ["bigint[]"; 3],
     ..Words::PLAIN
 };
 
@@ -59,6 +60,7 @@ const LANG: Lang = Lang {
         }
     },
     switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
+    set_look: SETS,
     ..Lang::new(&WORD_OPERATORS, &WORDS)
 };
 
@@ -439,6 +441,9 @@ impl<'a> Manner<'a> for File<'a> {
 
     /// The whole value of the array, with its constructor.
     fn rows(&self, array: &Array<'_>) -> String {
+        if let Storage::Set(_) = array.storage {
+            return format!("[\n{}\n];", self.set_rows(array));
+        }
         let rows = || format!("new {}([\n{}\n]);", self.element(array), self.literals(array)[1]);
         self.on_a_line(array).unwrap_or_else(rows)
     }

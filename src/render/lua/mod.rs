@@ -59,7 +59,12 @@ const CUSTOM: Custom = Custom::new("Requiring the module fills them.", "any othe
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        Capabilities { tables: &[Tables::Init, Tables::Full], ..Capabilities::ARRAYS }
+        let sets = if self.dialect == Runtime::LuaJit { None } else { Some(1) };
+        Capabilities {
+            machine: Machine { sets, ..Capabilities::ARRAYS.machine },
+            tables: &[Tables::Init, Tables::Full],
+            ..Capabilities::ARRAYS
+        }
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

@@ -50,6 +50,10 @@ const LANG: Lang = Lang {
     calls_places: false,
     private_docs: PrivateDocs::ShortIndices,
     word: Some(|set| Runtime::Lua54.word(set)),
+    set_look: SetLook::list(["{ ", " }"], Hex::new(16, "")),
+    pack: Some(CastForm::new("Table", "{ ", " }", CastOperand::Enclosed)),
+    // Lua counts words from 1.
+    part: |set, word| Expr::index(set, Expr::decimal(u64::from(word) + 1)),
     ..Lang::new(&OPERATORS, &WORDS)
 };
 
@@ -152,6 +156,11 @@ impl<'a> File<'a> {
         if is_cdata && self.is_jit() { "ffi.cdata*" } else { otherwise }
     }
 
+    /// The type of a set of squares that editors show.
+    fn set_tag(&self) -> &'static str {
+        if self.set_words() > 1 { "integer[]" } else { self.cdata(true, "integer") }
+    }
+
     fn is_ffi(&self, array: &Array<'_>) -> bool {
         self.is_jit() && !matches!(array.kind, ArrayKind::Rays | ArrayKind::Places)
     }
@@ -162,6 +171,10 @@ impl<'a> File<'a> {
         // Lua counts rays from 1. Arrays that are used from 0 begin with `[0] =`.
         let is_keyed = !is_ffi && array.kind != ArrayKind::Rays;
         let open = if is_keyed { "  [0] = " } else { look.margin };
+        if let Storage::Set(_) = array.storage {
+            let rows = self.set_rows(array);
+            return vec![format!("{open}{}", rows.trim_start())];
+        }
         let rows = |values: &[u64]| {
             let part = Array { values: Cow::Borrowed(values), ..array.clone() };
             look.rows_between(&part, self.page().module, (open, ""))
@@ -214,12 +227,12 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         let parameter = |one: &ParameterDoc| {
-            let kind = self.cdata(one.is_set, "integer");
+            let kind = if one.is_set { self.set_tag() } else { "integer" };
             format!("@param {} {kind} {}", one.name, one.what)
         };
         let mut tags: Vec<String> = doc.parameters.iter().map(parameter).collect();
         let kind = match doc.result {
-            Outcome::Set => self.cdata(true, "integer"),
+            Outcome::Set => self.set_tag(),
             Outcome::Number | Outcome::Direction => "integer",
             Outcome::Truth => "boolean",
         };
@@ -243,7 +256,10 @@ impl<'a> Manner<'a> for File<'a> {
                 tagged(&array.doc, &["@type ffi.cdata*".to_owned()])
             }
             Documented::Array(array) => {
-                let kind = self.cdata(array.storage == Storage::Word, "integer");
+                let kind = match array.storage {
+                    Storage::Set(_) => self.set_tag(),
+                    storage => self.cdata(storage == Storage::Word, "integer"),
+                };
                 tagged(&array.doc, &[format!("@type {kind}[]")])
             }
             Documented::Item(_) => return None,

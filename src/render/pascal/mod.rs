@@ -53,6 +53,11 @@ const CUSTOM: Custom = Custom {
 };
 
 impl Backend for Keys {
+    fn capabilities(&self) -> Capabilities {
+        let machine = Machine { sets: Some(1), ..Capabilities::ARRAYS.machine };
+        Capabilities { machine, ..Capabilities::ARRAYS }
+    }
+
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         vec![("mode", self.mode.id().to_owned())]
     }

@@ -3,6 +3,7 @@
 use super::syntax::{OPERATORS, overflows, special, word};
 use crate::render::code::node::stem;
 use crate::render::prelude::*;
+use magicgen_ir::WordCount;
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;
@@ -19,8 +20,12 @@ const WORDS: Words = Words {
     truth: "Boolean",
     signed: "ShortInt",
     widths: ["Byte", "Word", "LongWord", "QWord"],
+    sets: ["TSquareSet"; 3],
     ..Words::PLAIN
 };
+
+/// The format of a word.
+const WORD: Hex = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
 
 /// The language.
 const LANG: Lang = Lang {
@@ -42,16 +47,14 @@ const LANG: Lang = Lang {
         indent: "  ",
         ..Loops::C
     },
-    look: Look {
-        words: 2,
-        trailing_comma: false,
-        ..Look::usual(Hex { prefix: "QWord($", ..Hex::new(16, ")") }, "    ")
-    },
+    look: Look { words: 2, trailing_comma: false, ..Look::usual(WORD, "    ") },
     calls: Calls { comma: ";", ..Calls::WHOLE },
-    case: |name| Case::Pascal.join(&[name]),
-    special,
-    word: Some(word),
     // `Set` is a keyword.
+    case: |name| Case::Pascal.join(&[if name == "set" { "entry" } else { name }]),
+    special,
+    set_look: SetLook { pairs: 1, ..SetLook::list(["(", ")"], WORD) },
+    pack: Some(CastForm::new("List", "(", ")", CastOperand::Enclosed)),
+    word: Some(word),
     stem: |node| if stem(node) == "set" { "entry" } else { stem(node) },
     enumerated: Some(Enumerated { before: "T", ..Enumerated::plain(CastForm::CALL) }),
     ..Lang::new(&OPERATORS, &WORDS)
@@ -89,6 +92,28 @@ shared_by!(Unit);
 impl<'a> Manner<'a> for Unit<'a> {
     fn assign(&self, one: &Let) -> Vec<String> {
         vec![format!("{} := {};", one.name, self.text(&one.value))]
+    }
+
+    /// The words of a set, which no expression puts together, are stored one by one.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        match value {
+            Expr::CastTo(.., of) => match &**of {
+                Expr::List(_, words) => {
+                    let store = |(at, word)| format!("Result[{at}] := {};", self.text(word));
+                    words.iter().enumerate().map(store).collect()
+                }
+                _ => vec![self.finish(value)],
+            },
+            _ => vec![self.finish(value)],
+        }
+    }
+
+    /// The last row has no comma.
+    fn rows(&self, array: &Array<'_>) -> String {
+        match array.storage {
+            Storage::Set(_) => self.set_rows(array).trim_end_matches(',').to_owned(),
+            _ => self.facts.look.rows(array, self.page().module),
+        }
     }
 
     fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
@@ -169,7 +194,8 @@ fn is_unchecked(item: Item<'_>) -> bool {
 /// Declarations of variables, by type.
 fn variables(lets: &[Let]) -> Vec<String> {
     let mut variables = Vec::new();
-    for kind in [Type::Word, Type::Half] {
+    let sets = WordCount::ALL.map(Type::Set);
+    for kind in sets.into_iter().chain([Type::Word, Type::Half]) {
         let all = lets.iter().filter(|one| one.kind == kind);
         let names: Vec<&str> = all.map(|one| one.name.as_str()).collect();
         if !names.is_empty() {

@@ -149,6 +149,100 @@ int main()
 }
 "#;
 
+const LUA: &str = r#"local wide = require("wide")
+local state, digest = 1, 0
+for square = 0, SQUARES - 1 do
+  for _ = 1, 10 do
+    local occupied = {}
+    for k = 1, WORDS do
+      state = state * 6364136223846793005 + 1
+      occupied[k] = state
+    end
+    for _, word in ipairs(wide.queen_attacks(square, occupied)) do
+      digest = digest * 31 + word
+    end
+  end
+end
+local tens = (digest >> 1) // 5
+print(string.format("%d%d", tens, digest - tens * 10))
+"#;
+
+const CSHARP: &str = r"#define IS_WORDS
+static class Program
+{
+    static ulong state = 1, digest = 0;
+    static ulong Next() { return state = unchecked(state * 6364136223846793005UL + 1); }
+    static void Add(ulong word) { digest = unchecked(digest * 31 + word); }
+    static void Main()
+    {
+        for (int square = 0; square < SQUARES; square++)
+            for (int i = 0; i < 10; i++)
+            {
+#if IS_2
+                var set = Wide.QueenAttacks(square, (Next(), Next()));
+#elif IS_3
+                var set = Wide.QueenAttacks(square, (Next(), Next(), Next()));
+#else
+                var set = Wide.QueenAttacks(square, (Next(), Next(), Next(), Next()));
+#endif
+                Add(set.W0);
+                Add(set.W1);
+#if !IS_2
+                Add(set.W2);
+#endif
+#if IS_4
+                Add(set.W3);
+#endif
+            }
+        System.Console.WriteLine(digest);
+    }
+}
+";
+
+const PASCAL: &str = r"program main;
+{$mode objfpc}{$Q-}{$R-}
+uses Wide;
+var
+  State, Digest: QWord;
+  Square, I, K: Integer;
+  Taken: TSquareSet;
+begin
+  State := 1;
+  Digest := 0;
+  for Square := 0 to SQUARES - 1 do
+    for I := 1 to 10 do
+    begin
+      for K := 0 to WORDS - 1 do
+      begin
+        State := State * QWord(6364136223846793005) + 1;
+        Taken[K] := State;
+      end;
+      Taken := QueenAttacks(Square, Taken);
+      for K := 0 to WORDS - 1 do
+        Digest := Digest * 31 + Taken[K];
+    end;
+  WriteLn(Digest);
+end.
+";
+
+const JAVASCRIPT: &str = r#"import { queenAttacks } from "./wide.mjs";
+const u64 = (word) => BigInt.asUintN(64, word);
+let state = 1n;
+let digest = 0n;
+for (let square = 0; square < SQUARES; square++) {
+  for (let i = 0; i < 10; i++) {
+    let occupied = 0n;
+    for (let k = 0n; k < WORDSn; k++) {
+      state = u64(state * 6364136223846793005n + 1n);
+      occupied |= state << (64n * k);
+    }
+    const set = queenAttacks(square, occupied);
+    for (let k = 0n; k < WORDSn; k++) digest = u64(digest * 31n + u64(set >> (64n * k)));
+  }
+}
+console.log(String(digest));
+"#;
+
 /// A shell's command that links the functions to a program.
 const OPENCL_MAIN: &str = r#"cat > main.c <<'END' && gcc main.c look.o
 #include <stdio.h>
@@ -216,5 +310,19 @@ pub(super) const TRIALS: &[Trial] = &[
         ("main.adb", ADA),
         &[&["gnatmake", "-q", "-f", "-gnat2012", "-gnatwae", "main.adb"], &["./main"]],
     ),
+    plain("lua", ("main.lua", LUA), &[&["lua5.4", "main.lua"]]),
+    plain(
+        "csharp",
+        ("main.cs", CSHARP),
+        &[
+            &["mcs", "-langversion:7.2", "-warnaserror", "main.cs", "Wide.cs"],
+            &["mono", "main.exe"],
+        ],
+    ),
+    plain("pascal", ("main.pas", PASCAL), &[&["fpc", "-v0", "-O2", "main.pas"], &["./main"]]),
+    Trial {
+        options: "word = \"bigint\"",
+        ..plain("javascript", ("main.mjs", JAVASCRIPT), &[&["node", "main.mjs"]])
+    },
     plain("zig", ("main.zig", ZIG), &[&["sh", "-c", "zig run main.zig 2>&1"]]),
 ];
