@@ -150,7 +150,8 @@ pub(super) fn job(
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
     if context.mapping.indices() > 64 {
         let has_own = given(&*backend, &names, "bitboard-type");
-        errors.wide(&span, &table, language, lack_on_wide_boards(&*backend, when, &emit, has_own));
+        let lack = lack_on_wide_boards(language.id, &*backend, when, &emit, has_own);
+        errors.wide(&span, &table, language, lack);
     }
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let mut provenance = header(&table, &*backend, language, &mut errors);

@@ -12,8 +12,17 @@ pub struct LackOnWideBoards {
     pub instead: Vec<String>,
 }
 
-/// The first thing that a file for a board of more than 64 squares lacks.
+/// The option without which a language has no such boards, by the language's id.
+const NEEDED: [(&str, &str); 4] = [
+    ("javascript", "word = \"bigint\""),
+    ("lua", "dialect = \"5.4\""),
+    ("python", "word = \"int\""),
+    ("typescript", "word = \"bigint\""),
+];
+
+/// The first thing that a file for a board of more than 64 squares lacks, in the language with this id.
 pub fn lack_on_wide_boards(
+    language: &str,
     backend: &dyn Backend,
     when: Tables,
     emit: &[Part],
@@ -22,7 +31,12 @@ pub fn lack_on_wide_boards(
     const BOARDS: &str = "boards of more than 64 squares";
     if backend.capabilities().machine.sets.is_none() {
         let ids = languages().map(str::to_owned).collect();
-        return Some(LackOnWideBoards { what: BOARDS.to_owned(), instead: ids });
+        let needed = NEEDED.iter().find(|(id, _)| *id == language);
+        let what = needed.map_or_else(
+            || BOARDS.to_owned(),
+            |(_, option)| format!("{BOARDS} without `{option}`"),
+        );
+        return Some(LackOnWideBoards { what, instead: ids });
     }
     let lack = |what: String, instead: Vec<String>| {
         Some(LackOnWideBoards { what: format!("{what} for {BOARDS}"), instead })
@@ -70,7 +84,7 @@ mod tests {
     fn what_is_lacking_is_named_with_what_there_is() {
         let lack = |id: &str, options: &str, when, emit: &[Part]| {
             let backend = configured(find(id).unwrap(), options).unwrap();
-            let lack = lack_on_wide_boards(&*backend, when, emit, false);
+            let lack = lack_on_wide_boards(id, &*backend, when, emit, false);
             lack.map(|lack| (lack.what, lack.instead))
         };
         let full = Tables::Full;
@@ -81,14 +95,17 @@ mod tests {
         assert_eq!(what, "boards of more than 64 squares");
         assert!(["c", "go", "rust"].iter().all(|id| instead.iter().any(|other| other == id)));
         let (what, _) = lack("python", "word = \"numpy\"", full, &[]).unwrap();
-        assert_eq!(what, "boards of more than 64 squares");
+        assert_eq!(what, "boards of more than 64 squares without `word = \"int\"`");
+        for (id, option) in NEEDED {
+            assert_eq!(lack(id, option, full, &[Part::Lookup]), None, "{id}");
+        }
         let (what, instead) = lack("c", "", Tables::Init, &[]).unwrap();
         assert_eq!(what, "`tables = \"init\"` for boards of more than 64 squares");
         assert_eq!(instead, ["full"]);
         let (what, _) = lack("rust", "", full, &[Part::Lookup, Part::SelfTest]).unwrap();
         assert_eq!(what, "`self-test` for boards of more than 64 squares");
         let c = configured(find("c").unwrap(), "").unwrap();
-        let own = lack_on_wide_boards(&*c, full, &[], true).unwrap();
+        let own = lack_on_wide_boards("c", &*c, full, &[], true).unwrap();
         assert_eq!(own.what, "`bitboard-type` for boards of more than 64 squares");
     }
 }
