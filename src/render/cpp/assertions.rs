@@ -44,7 +44,7 @@ impl Header<'_> {
                 lines.extend(self.equal(call, self.set(attacks)));
             };
             for lookup in page.lookups.iter().filter(|lookup| lookup.is_public) {
-                probe(&lookup.name, lookup.piece.walk.attacks(*bit, occupied));
+                probe(&lookup.name, lookup.piece.found(*bit, occupied));
             }
             for (union, of) in page.unions.iter().zip(&page.module.unions) {
                 let pieces = of.of.iter().map(|piece| &page.module.pieces[*piece].walk);

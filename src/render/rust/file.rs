@@ -156,7 +156,7 @@ impl<'a> File<'a> {
         let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };
         let probe = |piece: &PieceModule| {
             let lookup = self.name_on_words(&module.names.lookup(&piece.name));
-            let attacks = self.hex().text(piece.walk.attacks(*bit, 0));
+            let attacks = self.hex().text(piece.found(*bit, 0));
             format!("{lookup}({bit}, 0) == {attacks}")
         };
         module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()

@@ -181,7 +181,11 @@ pub fn build(input: Input<'_>) -> Module {
             }
         }
         pieces.push(PieceModule {
-            fields_of: fields_owner(piece.name, &fields, &pieces),
+            fields_of: match printed.fields {
+                // A record has the fields of one lookup, and where its own attack sets begin.
+                FieldStyle::Records | FieldStyle::Pointers => piece.name.to_owned(),
+                _ => fields_owner(piece.name, &fields, &pieces),
+            },
             by_line,
             name: piece.name.to_owned(),
             is_public: piece.is_public,

@@ -234,6 +234,12 @@ impl PieceModule {
         Purpose::of_lookup(&self.name).1
     }
 
+    /// The squares that the lookup finds, which are the piece's moves for its purpose.
+    #[must_use]
+    pub fn found(&self, bit: u8, occupied: Bitboard) -> Bitboard {
+        self.purpose().of(self.walk.attacks(bit, occupied), occupied)
+    }
+
     /// The programs that are printed as the piece's lookup: one for each square, or one for all.
     pub fn printed(&self) -> impl Iterator<Item = &Program> {
         let whole = [&self.program].into_iter().filter(|_| self.cases.is_empty());
