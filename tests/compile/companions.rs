@@ -21,8 +21,10 @@ use crate::compile::support::{self, Cell};
 mod compiled;
 mod folded;
 mod hosted;
+mod moves;
 mod together;
 mod tongue;
+mod walker;
 
 /// The boards and forms on which companions are called: the rest of a config before its output, and keys of this.
 const FORMS: [(&str, &str, &str); 3] = [
@@ -70,7 +72,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     // Mono's assertions only tell who listens.
     let stops = |tongue: &&Tongue| tongue.lang != "csharp" && has_checks(tongue);
     let cells = tongue::all().map(cell).chain(tongue::all().filter(stops).map(checked));
-    cells.chain(tongue::all().map(folded::cell)).collect()
+    cells.chain(tongue::all().map(folded::cell)).chain(moves::cells()).collect()
 }
 
 /// True for a language whose functions may refuse squares.
