@@ -40,8 +40,8 @@ fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
         .unwrap_or(0)
 }
 
-/// The most that a value can be if it consists of bits of a masked set of squares, shifted and joined without a product;
-/// `None` for other values.
+/// The most that a value can be if it consists of bits of a masked set of squares, packed, shifted and joined without a
+/// product; `None` for other values.
 fn moved_bits(program: &Program, value: Value, memory: Memory<'_>) -> Option<u64> {
     let needed = program.needed(value);
     let is_of_set = |value: &Value| matches!(program.op(*value), Op::OccupiedSet(_));
@@ -52,6 +52,7 @@ fn moved_bits(program: &Program, value: Value, memory: Memory<'_>) -> Option<u64
                 | Op::Field(_)
                 | Op::Const(..)
                 | Op::Part(..)
+                | Op::Extract(..)
                 | Op::Shl(..)
                 | Op::Shr(..)
                 | Op::Binary(Binary::And | Binary::Or | Binary::Xor, ..)
@@ -162,7 +163,10 @@ impl Bounds {
             Op::Binary(binary, a, b) => match binary {
                 Binary::And => exact(most(a).min(most(b))),
                 Binary::AndNot => exact(most(a)),
-                Binary::Or | Binary::Xor => exact(ones(most(a) | most(b))),
+                Binary::Or | Binary::Xor => {
+                    let moved = moved_bits(program, value, Memory { fields, tables });
+                    exact(ones(most(a) | most(b)).min(moved.unwrap_or(u64::MAX)))
+                }
                 Binary::Add => within(most(a).checked_add(most(b))),
                 Binary::OrNot | Binary::Sub => Bound { most: limit, wraps: true },
                 Binary::Mul => within(most(a).checked_mul(most(b))),
