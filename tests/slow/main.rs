@@ -46,6 +46,7 @@ mod units;
 mod verified;
 mod verify_generated;
 mod web;
+mod wide;
 mod workflows;
 
 use compile::Tier;
@@ -68,6 +69,7 @@ fn main() {
         examples::trials(),
         forms::trials(),
         boards::trials(),
+        wide::trials(),
         compile::trials(Tier::Slow),
         same_bytes::trials(),
         verify_generated::trials(),
