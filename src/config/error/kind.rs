@@ -205,8 +205,11 @@ errors! {
         code "config::board", from &[Unread];
         text "{error}";
         help "{}", match error {
-            BoardError::NotASquare { .. } => "name a square by file and rank, as in `d4`",
-            _ => "choose `width` and `height` with a product of at most 64",
+            BoardError::NotASquare { .. } => "name a square by file and rank, as in `d4`".to_owned(),
+            BoardError::TooLarge { most, .. } => {
+                format!("choose `width` and `height` with a product of at most {most}")
+            }
+            BoardError::Empty => "give it a file and a rank".to_owned(),
         };
 
     /// The order of squares is refused.
