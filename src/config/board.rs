@@ -187,7 +187,9 @@ fn order(
     errors: &mut Vec<ConfigError>,
 ) -> Option<(Order, Option<Span>)> {
     let (standard, span) = match orientation {
-        OrientationKey::Default if table.radius.is_some() => {
+        OrientationKey::Default
+            if table.shape.as_ref().is_some_and(|shape| shape.get_ref() == "hex") =>
+        {
             let preset = Spanned::new(0..0, "hex".to_owned());
             return Some((preset_order(&preset, board?).ok()?, None));
         }

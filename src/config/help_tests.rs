@@ -35,6 +35,7 @@ fn of_a_board(at: Coordinate) -> Vec<Kind> {
             piece: "x".to_owned(),
             square: "a1".to_owned(),
             count: 17,
+            most: 16,
             fits_by_line: false,
         },
     ]

@@ -18,7 +18,9 @@ use super::style::{fields, header, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
-use crate::render::{self, Backend, Capabilities, Language, lack_on_wide_boards};
+use crate::render::{
+    self, Backend, Capabilities, Language, is_for_wide_boards, lack_on_wide_boards,
+};
 use magicgen_lookup::axes::Axes;
 use magicgen_lookup::model::{Checks, FieldStyle, Part, Printed, Tables, UnionModule};
 use magicgen_lookup::variant;
@@ -123,6 +125,9 @@ pub(super) fn job(
     let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     chosen.check_parts(&emit, &pieces, context.mapping, &mut errors);
+    let asked = emit.clone();
+    // Companions of wide boards are refused below, and can't even be made.
+    emit.retain(|part| !is_wide || is_for_wide_boards(*part));
     let asking = CompanionChoices {
         context,
         table: &table,
@@ -134,8 +139,8 @@ pub(super) fn job(
     let wish = asking.wish(&mut emit, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
-    let squares = context.mapping.board().squares().filter(|_| has_squares);
-    let squares = squares.map(|at| at.to_string()).collect();
+    let board = context.mapping.board();
+    let squares = board.squares().filter(|_| has_squares).map(|at| board.name(at)).collect();
     let named = NamedItems {
         language,
         backend: &*backend,
@@ -148,9 +153,9 @@ pub(super) fn job(
     };
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
-    if context.mapping.indices() > 64 {
+    if is_wide {
         let has_own = given(&*backend, &names, "bitboard-type");
-        let lack = lack_on_wide_boards(language.id, &*backend, when, &emit, has_own);
+        let lack = lack_on_wide_boards(language.id, &*backend, when, &asked, has_own);
         errors.wide(&span, &table, language, lack);
     }
     let licence = licence(&table.style, &*backend, language, &mut errors);

@@ -93,15 +93,18 @@ pub(super) fn pieces(
     files: (&Source, &Request<'_>),
     errors: &mut Vec<ConfigError>,
 ) -> BTreeMap<String, Piece> {
-    // On hexagons, other steps lead to neighbours.
-    let built_in = [Piece::rook(), Piece::bishop()].into_iter();
-    let built_in = built_in.filter(|_| config.board.radius.is_none());
+    // On hexagons, other steps lead to neighbours, and a config may say which.
+    let is_hex = config.board.shape.as_ref().is_some_and(|shape| shape.get_ref() == "hex");
+    let built_in = if is_hex { moves::hex_pieces() } else { [Piece::rook(), Piece::bishop()] };
     let mut pieces: BTreeMap<String, Piece> =
-        built_in.map(|piece| (piece.name.clone(), piece)).collect();
+        built_in.into_iter().map(|piece| (piece.name.clone(), piece)).collect();
     let places = mapping.map(|mapping| BoardParts::new(config, mapping.board(), errors));
     let mut spans: BTreeMap<String, Range<usize>> = BTreeMap::new();
     for (table, span) in &config.pieces {
         let Some(name) = &table.name else { continue };
+        if is_hex && !spans.contains_key(name.get_ref()) {
+            pieces.remove(name.get_ref());
+        }
         let alike = |other: &&String| text::folded(other) == text::folded(name.get_ref());
         let queen = "queen".to_owned();
         let other = pieces.keys().chain(spans.keys()).chain([&queen]).find(alike).cloned();
@@ -472,6 +475,7 @@ pub(super) fn check_masks(
         piece: piece.name.clone(),
         square,
         count: error.count,
+        most: error.most,
         fits_by_line: by_line.is_ok(),
     };
     Err(ConfigError::at(span, kind))

@@ -61,7 +61,7 @@ fn languages() -> impl Iterator<Item = &'static str> {
 }
 
 /// True for parts that can be printed for a board of more than 64 squares.
-const fn is_for_wide_boards(part: Part) -> bool {
+pub const fn is_for_wide_boards(part: Part) -> bool {
     matches!(
         part,
         Part::Squares

@@ -212,7 +212,7 @@ impl fmt::Display for BoardError {
             Self::Empty => write!(f, "a board needs at least one file and one rank"),
             Self::TooLarge { width, height, most } => write!(
                 f,
-                "a board of {width} x {height} has {} squares, more than the {most} bits of a word",
+                "a board of {width} x {height} has {} squares, more than the {most} bits of a set",
                 u16::from(*width) * u16::from(*height)
             ),
             Self::NotASquare { text } => write!(f, "`{text}` isn't the name of a square"),

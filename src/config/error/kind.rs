@@ -3,7 +3,7 @@
 use super::help;
 use super::table::errors;
 use crate::render::OptionError;
-use magicgen_board::{BoardError, MOST_RELEVANT, MappingError, PieceError};
+use magicgen_board::{BoardError, MappingError, PieceError};
 use magicgen_lookup::axes::AxisClash;
 use magicgen_lookup::model::NameError;
 use magicgen_lookup::variant;
@@ -299,11 +299,13 @@ errors! {
         square: String,
         /// The number of relevant squares.
         count: u32,
+        /// The most that there may be.
+        most: u32,
         /// True where each line of the piece has few enough.
         fits_by_line: bool,
     }
         code "config::mask-too-large", from &[Unread, Board];
-        text "the {piece} on {square} has {count} relevant squares, more than {MOST_RELEVANT}";
+        text "the {piece} on {square} has {count} relevant squares, more than {most}";
         help "{}", if *fits_by_line {
             "look its lines up separately with `variant = \"direction\"`, or give it a shorter `range`"
         } else {

@@ -110,6 +110,36 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "a companion on a board of several words",
+        config: "version = 1\n[board]\nwidth = 9\nheight = 10\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nemit = [\"lookup\", \"between\"]\n",
+        says: &["c has no `between` for boards of more than 64 squares"],
+        line: 6,
+    },
+    Case {
+        name: "a variant of one word on a board of several",
+        config: "version = 1\n[board]\nwidth = 9\nheight = 10\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"fixed\"\n",
+        says: &["`fixed` serves boards of up to 64 bits", "`direction`"],
+        line: 8,
+    },
+    Case {
+        name: "a board of hexagons without its size",
+        config: "version = 1\n[board]\nshape = \"hex\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["a board of hexagons needs `radius`"],
+        line: 3,
+    },
+    Case {
+        name: "a radius of a rectangle",
+        config: "version = 1\n[board]\nradius = 6\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["`radius` belongs to a board of hexagons"],
+        line: 3,
+    },
+    Case {
+        name: "a preset of another board",
+        config: "version = 1\n[orientation]\npreset = \"draughts-scan\"\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["`draughts-scan` is an order of 10 x 10 squares"],
+        line: 3,
+    },
+    Case {
         name: "a board of more squares than a set has bits",
         config: "version = 1\n[board]\nwidth = 20\nheight = 20\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
         says: &["a board of 20 x 20 has 400 squares, more than the 255"],
