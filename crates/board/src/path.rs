@@ -157,15 +157,19 @@ pub(super) fn by_subset(paths: &[Path], mask: SquareSet) -> Vec<SquareSet> {
         let chunks: Vec<Vec<usize>> = (0..squares.len())
             .step_by(8)
             .map(|first| {
-                let packed = |byte: usize| {
-                    let own = numbers.iter().enumerate().filter(|(_, (number, _))| {
-                        *number >= first
-                            && *number < first + 8
-                            && byte >> (*number - first) & 1 != 0
-                    });
-                    own.fold(0, |packed, (place, _)| packed | 1 << place)
-                };
-                (0..256).map(packed).collect()
+                let width = (squares.len() - first).min(8);
+                let mut packed = vec![0; 1 << width];
+                for (place, (number, _)) in numbers.iter().enumerate() {
+                    if let Some(bit) = number.checked_sub(first).filter(|bit| *bit < width) {
+                        packed[1 << bit] = 1 << place;
+                    }
+                }
+                // A set of squares has what its highest one has, and the others.
+                for byte in 1..packed.len() {
+                    let highest = 1 << byte.ilog2();
+                    packed[byte] = packed[highest] | packed[byte ^ highest];
+                }
+                packed
             })
             .collect();
         for (subset, set) in sets.iter_mut().enumerate() {

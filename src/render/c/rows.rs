@@ -20,10 +20,28 @@ impl File<'_> {
     pub(super) fn sets(&self, values: &[u64], storage: Storage, indent: &str) -> String {
         let words = storage.words();
         let own = if words == 2 { 2 } else { 1 };
-        let sets: Vec<String> = values.chunks(words).map(|set| self.set_literal(set)).collect();
-        let line = |line: &[String]| format!("{indent}{},", line.join(", "));
-        let lines = sets.chunks(self.module.style.columns.unwrap_or(own)).map(line);
-        lines.collect::<Vec<_>>().join("\n")
+        let columns = self.module.style.columns.unwrap_or(own);
+        let pair = self.cased(&PAIR);
+        let word = self.cased(&WORD);
+        let literal: &dyn Literal = if self.settings.is_c89() { &pair } else { &word };
+        // Tables are long, so that nothing is allocated for a set.
+        let mut out = Vec::with_capacity(values.len() * 24);
+        for (at, set) in values.chunks(words).enumerate() {
+            let is_first = at % columns == 0;
+            out.extend_from_slice(match at {
+                _ if !is_first => b" ",
+                0 => b"",
+                _ => b"\n",
+            });
+            out.extend_from_slice(if is_first { indent.as_bytes() } else { b"" });
+            out.extend_from_slice(b"{{");
+            for (number, word) in set.iter().enumerate() {
+                out.extend_from_slice(if number == 0 { b"" } else { b", " });
+                literal.write(&mut out, *word);
+            }
+            out.extend_from_slice(b"}},");
+        }
+        String::from_utf8(out).unwrap_or_default()
     }
 
     /// A set of several words in an initialiser.

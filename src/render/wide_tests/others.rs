@@ -324,5 +324,5 @@ pub(super) const TRIALS: &[Trial] = &[
         options: "word = \"bigint\"",
         ..plain("javascript", ("main.mjs", JAVASCRIPT), &[&["node", "main.mjs"]])
     },
-    plain("zig", ("main.zig", ZIG), &[&["sh", "-c", "zig run main.zig 2>&1"]]),
+    plain("zig", ("main.zig", ZIG), &[&["sh", "-c", "python3 -m ziglang run main.zig 2>&1"]]),
 ];
