@@ -1,19 +1,19 @@
 //! The board and its order of squares, from `[board]` and `orientation`.
 
 use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::checks::{choice, number, unknown};
+use super::checks::{number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
+use super::presets::{BoardShape, names, preset_order, shape};
 use super::tables::Config;
 use super::zones::{not_here, rectangle};
 use magicgen_board::{
-    Board, Coordinate, Corner, MOST_BITS, Major, Mapping, MappingError, Order, SquareNames,
-    Standard, WORD_BITS,
+    Board, Coordinate, Corner, MOST_BITS, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };
 
 /// `[board]`
@@ -34,6 +34,13 @@ pub(super) struct BoardTable {
     pub(super) zones: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
     pub(super) lines: BTreeMap<String, Spanned<Vec<Vec<Spanned<String>>>>>,
+}
+
+impl BoardTable {
+    /// True for a board of hexagons.
+    pub(super) fn is_hex(&self) -> bool {
+        self.shape.as_ref().is_some_and(|shape| shape.get_ref() == "hex")
+    }
 }
 
 /// `word`: the bits of a set, or `auto`.
@@ -74,12 +81,12 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     let height = take(number("height", table.height.as_ref(), 1, 64)).unwrap_or(8) as u8;
     let stride = take(number("stride", table.stride.as_ref(), 1, 64)).map(|stride| stride as u8);
     let has_size = errors.len() == before && !config.broken_board.has_any(&["width", "height"]);
-    let words = words(table).map_err(|error| errors.push(error)).unwrap_or(1..=MOST_WORDS);
+    let words = words(table).map_err(|error| errors.push(error)).unwrap_or(MOST_WORDS);
     let size_span = table.height.as_ref().or(table.width.as_ref()).map_or(0..0, Spanned::span);
     let shape = shape(table).map_err(|error| errors.push(error)).unwrap_or_default();
     let made = match shape {
         BoardShape::Hex(radius) => Board::hex(radius),
-        _ if *words.end() > 1 => Board::wide(width, height),
+        _ if words > 1 => Board::wide(width, height),
         _ => Board::new(width, height),
     };
     let board = made
@@ -109,15 +116,15 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
             None => errors.push(not_here(hole)),
         }
     }
+    let (width, height) =
+        board.as_ref().map_or((width, height), |board| (board.width, board.height));
     let half = i128::from(width.min(height) / 2);
     let corners = number("corners", table.corners.as_ref(), 1, half.max(1));
     let corners = corners.map_err(|error| errors.push(error)).ok().flatten().unwrap_or(0) as u8;
     if let Some(board) = &mut board {
         let is_cut = |at: &Coordinate| {
             let from_edge = |at: u8, length: u8| at.min(length - 1 - at);
-            corners > 0
-                && from_edge(at.file, width) < corners
-                && from_edge(at.rank, height) < corners
+            from_edge(at.file, width) < corners && from_edge(at.rank, height) < corners
         };
         board.holes.extend(board.places().filter(is_cut));
     }
@@ -142,15 +149,12 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
 /// The most words of a set.
 const MOST_WORDS: u8 = 4;
 
-/// The numbers of words that a set may have.
-fn words(table: &BoardTable) -> Result<RangeInclusive<u8>, ConfigError> {
-    let Some(word) = &table.word else { return Ok(1..=MOST_WORDS) };
+/// The most words that a set may have.
+fn words(table: &BoardTable) -> Result<u8, ConfigError> {
+    let Some(word) = &table.word else { return Ok(MOST_WORDS) };
     match word.get_ref() {
-        WordKey::Bits(bits @ (64 | 128 | 192 | 256)) => {
-            let words = (bits / 64) as u8;
-            Ok(1..=words)
-        }
-        WordKey::Name(name) if name == "auto" => Ok(1..=MOST_WORDS),
+        WordKey::Bits(bits @ (64 | 128 | 192 | 256)) => Ok((bits / 64) as u8),
+        WordKey::Name(name) if name == "auto" => Ok(MOST_WORDS),
         WordKey::Bits(other) => Err(other.to_string()),
         WordKey::Name(other) => Err(other.clone()),
     }
@@ -187,9 +191,7 @@ fn order(
     errors: &mut Vec<ConfigError>,
 ) -> Option<(Order, Option<Span>)> {
     let (standard, span) = match orientation {
-        OrientationKey::Default
-            if table.shape.as_ref().is_some_and(|shape| shape.get_ref() == "hex") =>
-        {
+        OrientationKey::Default if table.is_hex() => {
             let preset = Spanned::new(0..0, "hex".to_owned());
             return Some((preset_order(&preset, board?).ok()?, None));
         }
@@ -231,138 +233,6 @@ fn order(
     Some((Order::Standard { standard, stride: stride.unwrap_or(shortest) }, span))
 }
 
-/// The orders of squares by which programs know them.
-const PRESETS: [&str; 7] =
-    ["xiangqi", "shogi", "shogi-63", "fairy", "compact", "hex", "draughts-scan"];
-
-/// The form of a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum BoardShape {
-    #[default]
-    Rectangle,
-    /// Hexagons, with this many from the centre to a corner.
-    Hex(u8),
-    /// The fields of a1's colour alone, as in draughts.
-    Checkered,
-}
-
-/// The shape of a board, with its radius.
-fn shape(table: &BoardTable) -> Result<BoardShape, ConfigError> {
-    let shapes = [
-        ("rectangle", BoardShape::Rectangle),
-        ("hex", BoardShape::Hex(0)),
-        ("checkered", BoardShape::Checkered),
-    ];
-    let shape = choice("shape", table.shape.as_ref(), &shapes)?.unwrap_or_default();
-    let radius = number("radius", table.radius.as_ref(), 2, 8)?;
-    let wrong = |span: &Range<usize>, message: &str, help: &str| {
-        let (message, help) = (message.to_owned(), help.to_owned());
-        Err(ConfigError::at(span.clone(), ConfigErrorKind::Companion { message, help }))
-    };
-    match (shape, radius, &table.radius) {
-        (BoardShape::Hex(_), None, _) => {
-            let span = table.shape.as_ref().map_or(0..0, Spanned::span);
-            wrong(&span, "a board of hexagons needs `radius`", "write `radius = 6` for Glinski's")
-        }
-        (BoardShape::Hex(_), Some(radius), _) => {
-            let sizes = [("width", &table.width), ("height", &table.height)];
-            match sizes.into_iter().find_map(|(key, size)| Some((key, size.as_ref()?))) {
-                None => Ok(BoardShape::Hex(radius as u8)),
-                Some((key, size)) => {
-                    let kind = ConfigErrorKind::Clash { key, other: "radius" };
-                    Err(ConfigError::at(size.span(), kind))
-                }
-            }
-        }
-        (_, Some(_), Some(given)) => wrong(
-            &given.span(),
-            "`radius` belongs to a board of hexagons",
-            "add `shape = \"hex\"`, or use `width` and `height`",
-        ),
-        (other, ..) => Ok(other),
-    }
-}
-
-/// The way in which squares are named, if `names` or a preset says it.
-fn names(
-    table: &BoardTable,
-    orientation: &OrientationKey,
-) -> Result<Option<SquareNames>, ConfigError> {
-    let all = [
-        ("chess", SquareNames::Chess),
-        ("xiangqi", SquareNames::RanksFromZero),
-        ("shogi", SquareNames::Shogi),
-        ("glinski", SquareNames::Glinski),
-    ];
-    if let Some(names) = choice("way to name squares", table.names.as_ref(), &all)? {
-        return Ok(Some(names));
-    }
-    let OrientationKey::Table(table, _) = orientation else { return Ok(None) };
-    Ok(match table.preset.as_ref().map(|preset| preset.get_ref().as_str()) {
-        Some("xiangqi") => Some(SquareNames::RanksFromZero),
-        Some("shogi" | "shogi-63") => Some(SquareNames::Shogi),
-        _ => None,
-    })
-}
-
-/// The order of a preset on a board.
-fn preset_order(preset: &Spanned<String>, board: &Board) -> Result<Order, ConfigError> {
-    let of =
-        |corner, major, stride| Order::Standard { standard: Standard::of(corner, major), stride };
-    // The bits of a1, b1, ... in an order of places, without a bit for holes. Holes get the bits behind the last square.
-    let listed = |places: Vec<Coordinate>, gap: Option<u8>| {
-        let (squares, holes): (Vec<_>, Vec<_>) =
-            places.into_iter().partition(|at| !board.holes.contains(at));
-        let all: Vec<Coordinate> = squares.into_iter().chain(holes).collect();
-        let bit = |at: Coordinate| {
-            let place = all.iter().position(|other| *other == at).unwrap_or(0) as u8;
-            place + u8::from(gap.is_some_and(|gap| place >= gap))
-        };
-        Order::Permutation(board.places().map(bit).collect())
-    };
-    Ok(match preset.get_ref().as_str() {
-        "xiangqi" => of(Corner::A1, Major::Rank, board.width),
-        "fairy" => of(Corner::A1, Major::Rank, board.width.max(12)),
-        "shogi" => of(Corner::H8, Major::File, board.height),
-        "shogi-63" => {
-            let files = (0..board.width).rev();
-            let places = files.flat_map(|file| {
-                (0..board.height).rev().map(move |rank| Coordinate { file, rank })
-            });
-            listed(places.collect(), Some(63))
-        }
-        "compact" => listed(board.places().collect(), None),
-        "hex" => {
-            let places = (0..board.width)
-                .flat_map(|file| (0..board.height).map(move |rank| Coordinate { file, rank }));
-            listed(places.collect(), None)
-        }
-        "draughts-scan" => draughts(preset, board)?,
-        _ => return Err(unknown("preset", preset, PRESETS.map(str::to_owned).to_vec())),
-    })
-}
-
-/// The order of Fabien Letouzey's Scan: fields from the top, with a bit between rows that makes each diagonal step 6 or
-/// 7 bits.
-fn draughts(preset: &Spanned<String>, board: &Board) -> Result<Order, ConfigError> {
-    if (board.width, board.height) != (10, 10) {
-        let message = "`draughts-scan` is an order of 10 x 10 squares".to_owned();
-        let help = "use `compact`, or `width = 10` and `height = 10`".to_owned();
-        return Err(ConfigError::at(preset.span(), ConfigErrorKind::Companion { message, help }));
-    }
-    let mut free = 64..;
-    let bit = |at: Coordinate| {
-        let row = 9 - at.rank;
-        let is_field = (at.file + at.rank).is_multiple_of(2);
-        if is_field {
-            13 * (row / 2) + 6 * (row % 2) + at.file / 2
-        } else {
-            free.next().unwrap_or(64)
-        }
-    };
-    Ok(Order::Permutation(board.places().map(bit).collect()))
-}
-
 fn standard(name: &Spanned<String>) -> Result<Standard, ConfigError> {
     Standard::find(name.get_ref()).ok_or_else(|| {
         let known = Standard::ALL.map(|standard| standard.id.to_owned()).to_vec();
@@ -379,7 +249,7 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
         Order::Standard { stride, .. } => shortest.max(*stride),
         Order::Permutation(_) => shortest,
     };
-    Mapping::wide(board, Order::Standard { standard, stride }, 1..=mapping.words())
+    Mapping::wide(board, Order::Standard { standard, stride }, mapping.words())
         .map_err(|error| ConfigError::at(name.span(), ConfigErrorKind::Mapping(error)))
 }
 

@@ -23,6 +23,7 @@ mod matrix;
 mod moves;
 mod output;
 mod pieces;
+mod presets;
 mod request;
 mod resolve;
 mod search;

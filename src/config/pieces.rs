@@ -94,7 +94,7 @@ pub(super) fn pieces(
     errors: &mut Vec<ConfigError>,
 ) -> BTreeMap<String, Piece> {
     // On hexagons, other steps lead to neighbours, and a config may say which.
-    let is_hex = config.board.shape.as_ref().is_some_and(|shape| shape.get_ref() == "hex");
+    let is_hex = config.board.is_hex();
     let built_in = if is_hex { moves::hex_pieces() } else { [Piece::rook(), Piece::bishop()] };
     let mut pieces: BTreeMap<String, Piece> =
         built_in.into_iter().map(|piece| (piece.name.clone(), piece)).collect();

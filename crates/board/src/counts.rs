@@ -159,7 +159,7 @@ fn mapping((width, height): (u8, u8), holes: &[(&str, &str)]) -> Mapping {
         board.holes.extend(board.places().filter(is_inside));
     }
     let bits = (0..width * height).collect();
-    Mapping::wide(board, Order::Permutation(bits), 1..=4).unwrap()
+    Mapping::wide(board, Order::Permutation(bits), 4).unwrap()
 }
 
 /// The entries and the distinct attack sets of a piece with these courses.

@@ -95,12 +95,8 @@ impl Purpose {
 
     /// The squares among `landings` to which the piece moves for this purpose.
     #[must_use]
-    pub const fn of(self, landings: Bitboard, occupied: Bitboard) -> Bitboard {
-        match self {
-            Self::Attack => landings,
-            Self::Quiet => landings & !occupied,
-            Self::Capture => landings & occupied,
-        }
+    pub fn of(self, landings: Bitboard, occupied: Bitboard) -> Bitboard {
+        self.of_set(landings.into(), occupied.into()).low()
     }
 
     /// The same on boards of any size.

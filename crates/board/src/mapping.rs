@@ -1,7 +1,6 @@
 //! The mapping from the squares of a board to bit indices, and back.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use super::orientation::{Major, Order};
 use super::walk::Permutation;
@@ -84,15 +83,11 @@ impl std::error::Error for MappingError {}
 impl Mapping {
     /// Counts the squares of `board` in `order`.
     pub fn new(board: Board, order: Order) -> Result<Self, MappingError> {
-        Self::wide(board, order, 1..=1)
+        Self::wide(board, order, 1)
     }
 
-    /// Counts the squares of `board` in `order`, for sets with the least number of words among `words` that suffices.
-    pub fn wide(
-        board: Board,
-        order: Order,
-        words: RangeInclusive<u8>,
-    ) -> Result<Self, MappingError> {
+    /// Counts the squares of `board` in `order`, for sets of at most `most_words` words.
+    pub fn wide(board: Board, order: Order, most_words: u8) -> Result<Self, MappingError> {
         let bits: Vec<u16> = match &order {
             Order::Standard { standard, stride } => {
                 let least = match standard.major {
@@ -136,20 +131,19 @@ impl Mapping {
         if board.squares().next().is_none() {
             return Err(MappingError::NoSquares);
         }
-        let most = u16::from(WORD_BITS) * u16::from(*words.end());
-        let most = if *words.end() > 1 { most.min(MOST_BITS) } else { most };
+        let most = u16::from(WORD_BITS) * u16::from(most_words);
+        let most = if most_words > 1 { most.min(MOST_BITS) } else { most };
         let is_listed = matches!(order, Order::Permutation(_));
         for (square, bit) in board.places().zip(&bits) {
             // An order that lists bits may give holes bits beyond those of squares.
-            let is_left_out = is_listed && *words.end() > 1 && board.holes.contains(&square);
+            let is_left_out = is_listed && most_words > 1 && board.holes.contains(&square);
             if *bit >= most && !is_left_out {
                 return Err(MappingError::BitTooLarge { square, bit: *bit, bits: most });
             }
         }
         let of_squares = board.places().zip(&bits).filter(|(at, _)| !board.holes.contains(at));
         let highest = of_squares.map(|(_, bit)| *bit).max().unwrap_or(0);
-        let needed = (highest / u16::from(WORD_BITS)) as u8 + 1;
-        let words = needed.max(*words.start());
+        let words = (highest / u16::from(WORD_BITS)) as u8 + 1;
         let mut squares = vec![None; usize::from(words) * usize::from(WORD_BITS)];
         for (at, bit) in board.places().zip(&bits) {
             if !board.holes.contains(&at) {

@@ -140,6 +140,12 @@ const CASES: &[Case] = &[
         line: 3,
     },
     Case {
+        name: "corners that leave no hexagon",
+        config: "version = 1\n[board]\nshape = \"hex\"\nradius = 6\ncorners = 6\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["6 is outside of the range of `corners`, 1 to 5"],
+        line: 5,
+    },
+    Case {
         name: "a board of more squares than a set has bits",
         config: "version = 1\n[board]\nwidth = 20\nheight = 20\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
         says: &["a board of 20 x 20 has 400 squares, more than the 255"],

@@ -7,7 +7,7 @@ use magicgen_ir::interp::{Memory, run_on_sets};
 
 fn board(width: u8, height: u8) -> Mapping {
     let order = Order::Standard { standard: Standard::ALL[0], stride: width };
-    Mapping::wide(Board::wide(width, height).unwrap(), order, 1..=4).unwrap()
+    Mapping::wide(Board::wide(width, height).unwrap(), order, 4).unwrap()
 }
 
 fn hopper() -> Piece {
