@@ -95,9 +95,9 @@ $ magicgen --check",
         "$ magicgen init --lang c && magicgen\n$ echo '/* mine */' >>magics.h\n$ magicgen --check",
         "Run `magicgen` and commit the result. `--diff unified` shows what differs.";
     "config::board": "there is no such board",
-        "A board has at most 255 squares, and no more bits than `word` allows. Its holes must be squares of the board.",
+        "A board has at most 256 squares, and no more bits than `word` allows. Its holes must be squares of the board.",
         "version = 1\n[board]\nwidth = 20\nheight = 20\n[[output]]\nlang = \"c\"\n",
-        "Choose `width` and `height` with a product of at most 255.";
+        "Choose `width` and `height` with a product of at most 256.";
     "config::clash": "two choices exclude each other",
         "Two keys choose options that don't work together, for example `key = \"pext\"` and a packed placement.",
         "version = 1\n[[output]]\nlang = \"c\"\n[output.lookup]\nkey = \"pext\"\nplacement = \"overlapped\"\n",

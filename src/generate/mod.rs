@@ -187,7 +187,7 @@ pub(crate) fn make(
 
 /// The squares of a board of several words.
 fn wide_board(mapping: &Mapping) -> WideSquares {
-    let words = WordCount::of_bits(mapping.indices().into()).unwrap_or(WordCount::Two);
+    let words = WordCount::of_bits(mapping.indices()).unwrap_or(WordCount::Two);
     WideSquares { squares: mapping.square_set(), words, indices: mapping.indices() }
 }
 

@@ -44,15 +44,20 @@ impl WideBoard {
     pub(crate) const ALL: [Self; 3] = [
         Self { width: 9, height: 10 },
         Self { width: 12, height: 12 },
-        Self { width: 14, height: 15 },
+        Self { width: 16, height: 16 },
     ];
 
-    pub(crate) const fn squares(self) -> u8 {
-        self.width * self.height
+    pub(crate) fn squares(self) -> u16 {
+        u16::from(self.width) * u16::from(self.height)
+    }
+
+    /// The bit index of each square.
+    fn bits(self) -> impl Iterator<Item = u8> {
+        (0..self.squares()).map(|bit| bit as u8)
     }
 
     pub(crate) fn words(self) -> WordCount {
-        WordCount::of_bits(self.squares().into()).unwrap()
+        WordCount::of_bits(self.squares()).unwrap()
     }
 
     fn moved(self, square: u8, (by_file, by_rank): (i16, i16)) -> Option<u8> {
@@ -84,12 +89,12 @@ impl WideBoard {
         blocked: &[((i16, i16), &Steps)],
         is_quiet: bool,
     ) -> (Lookup, Table) {
-        let (count, squares) = (self.words(), self.squares());
+        let count = self.words();
         let words = usize::from(count.count());
-        let mut fields = Fields::new((0..squares).collect::<SquareSet>());
+        let mut fields = Fields::new(self.bits().collect::<SquareSet>());
         let mut columns: [Vec<u64>; 5] = Default::default();
         let mut entries = Vec::new();
-        for square in 0..squares {
+        for square in self.bits() {
             let places = blocked.iter().filter_map(|(at, to)| {
                 let is_useful = to.iter().any(|to| self.moved(square, *to).is_some());
                 self.moved(square, *at).filter(|_| is_useful)
@@ -193,8 +198,8 @@ impl WideBoard {
         board.indices = self.squares();
         board.set = Type::Set(self.words());
         (board.width, board.height) = (self.width, self.height);
-        board.squares = (0..self.squares()).map(|bit| (name(bit), bit)).collect();
-        board.places = (0..self.squares()).map(name).collect();
+        board.squares = self.bits().map(|bit| (name(bit), bit)).collect();
+        board.places = self.bits().map(name).collect();
         let by_rank = self.width as i8;
         board.formula = SquareFormula::Linear { start: 0, by_file: 1, by_rank };
         self.prove(&module);
@@ -204,7 +209,7 @@ impl WideBoard {
     /// Compares the lookups with the pieces' steps.
     fn prove(self, module: &Module) {
         for (piece, blocked) in module.pieces.iter().zip([HORSE, ELEPHANT]) {
-            for square in 0..self.squares() {
+            for square in self.bits() {
                 let memory = Memory { fields: &piece.fields, tables: &module.tables };
                 let mut next = WideBoard::occupancies();
                 let occupied: Vec<SquareSet> = (0..20).map(|_| next()).collect();
@@ -237,7 +242,7 @@ impl WideBoard {
         let words = usize::from(self.words().count());
         let mut state = 1_u64;
         let mut digest = 0_u64;
-        for square in 0..self.squares() {
+        for square in self.bits() {
             for _ in 0..10 {
                 let mut set = [0; 4];
                 for word in &mut set[..words] {

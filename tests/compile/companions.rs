@@ -210,7 +210,7 @@ fn calls(module: &Module) -> Vec<Call> {
             let mut arguments: Vec<(u64, Type)> = Vec::new();
             for argument in &companion.parameters {
                 let parameter = argument.parameter;
-                let is_square = parameter.most + 1 == module.board.indices;
+                let is_square = u16::from(parameter.most) + 1 == module.board.indices;
                 let value = match parameter.kind {
                     Type::Word if companion.part == Part::Cuckoo => cuckoo(module, number, word()),
                     Type::Word | Type::Lanes(_) | Type::Set(_) => word() & word(),

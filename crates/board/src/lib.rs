@@ -44,7 +44,7 @@ pub type Bitboard = u64;
 pub const WORD_BITS: u8 = 64;
 
 /// The most squares of a board whose sets have several words.
-pub const MOST_BITS: u16 = 255;
+pub const MOST_BITS: u16 = 256;
 
 /// The most squares that a relevant occupancy mask may have on a board of several words: a square then has 2^18
 /// subsets.

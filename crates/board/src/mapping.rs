@@ -226,8 +226,13 @@ impl Mapping {
 
     /// The length of a table that is indexed by square: the highest bit index plus one.
     #[must_use]
-    pub fn indices(&self) -> u8 {
-        self.square_set().bits().last().map_or(0, |bit| bit + 1)
+    pub fn indices(&self) -> u16 {
+        self.square_set().bits().last().map_or(0, |bit| u16::from(bit) + 1)
+    }
+
+    /// The bit indices from 0 to the highest one of a square, also those that no square has.
+    pub fn bit_indices(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..self.indices()).map(|bit| bit as u8)
     }
 
     /// The position of a square in the grid on which rays are walked: its bit index in the standard orders,

@@ -243,7 +243,7 @@ impl Walk {
 
 impl Moves {
     fn new(piece: &Piece, mapping: &Mapping) -> Self {
-        let squares = (0..mapping.indices()).map(|bit| mapping.square(bit));
+        let squares = mapping.bit_indices().map(|bit| mapping.square(bit));
         if let Some(truth) = &piece.truth {
             let listed = |at: Option<_>| at.map(|at| truth.on(at, mapping)).unwrap_or_default();
             return Self::Listed(squares.map(listed).collect());

@@ -257,7 +257,7 @@ impl File<'_> {
             let (start, name) = (table.rows.start(square), self.square_name(square));
             format!("    {entries} + {start:>width$}, /* {name} */")
         };
-        let rows: Vec<String> = (0..self.module.board.indices).map(row).collect();
+        let rows: Vec<String> = self.module.board.bit_indices().map(row).collect();
         let doc = format!("{} An array of rows, one a square.", self.table_doc(table, named));
         let pointers = Array {
             doc: comment(array.is_public, &[doc]),

@@ -42,7 +42,7 @@ impl File<'_> {
     }
 
     fn record_array(&self, Records { piece, members, is_public }: &Records<'_>) -> Array {
-        let indices = self.module.board.indices;
+        let squares = || self.module.board.bit_indices();
         let columns: Vec<Vec<String>> =
             members.iter().map(|member| self.cells(piece, *member)).collect();
         let is_word = |member: &&Member| matches!(member, Member::Field(field) if field.storage() >= Storage::Word);
@@ -60,20 +60,20 @@ impl File<'_> {
             format!("    {{{text}}}, /* {} */", self.square_name(square))
         };
         // Either all rows are broken or none, so that columns line up.
-        let fits = (0..indices).all(|square| line(square, &[]).len() <= WIDTH);
+        let fits = squares().all(|square| line(square, &[]).len() <= WIDTH);
         let breaks = if fits { Vec::new() } else { breaks(&columns, words_of) };
-        let lines: Vec<String> = (0..indices).map(|square| line(square, &breaks)).collect();
+        let lines: Vec<String> = squares().map(|square| line(square, &breaks)).collect();
         let (is_public, is_read) = (*is_public, self.module.emits(Part::Lookup));
         let doc = comment(is_public, &[format!("The {}, by square.", words(&piece.name))]);
         let (name, rows) = (self.own_constant(&piece.name), lines.join("\n"));
         let head = format!("const {} {name}", self.record_type(piece));
-        let length = usize::from(indices);
+        let length = usize::from(self.module.board.indices);
         Array { doc, is_public, is_read, head, name, length, rows, ..Array::default() }
     }
 
     /// A member's initialisers, by square.
     fn cells(&self, piece: &PieceModule, member: Member) -> Vec<String> {
-        let squares = 0..self.module.board.indices;
+        let squares = self.module.board.bit_indices();
         let values =
             |field| squares.clone().map(|square| piece.fields.get(field, square)).collect();
         let numbers = |values: Vec<u64>, lead: &str, end: &str| -> Vec<String> {

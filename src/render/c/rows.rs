@@ -90,7 +90,7 @@ impl File<'_> {
             if is_nested { ("        ", "    { ", "\n    },") } else { ("    ", "    ", "") };
         // A table may have megabytes: rows are appended as they are made.
         let mut rows = String::new();
-        for square in 0..self.module.board.indices {
+        for square in self.module.board.bit_indices() {
             let entries = self.entries(table, table.row(square), indent);
             let name = self.square_name(square);
             if square == 0 {

@@ -29,7 +29,7 @@ impl File<'_> {
             row.push_str(if count == 0 { "" } else { " " });
             row.push_str(&text);
             count += 1;
-            next = bit + 1;
+            next = bit.wrapping_add(1);
         }
         rows.push(row);
         rows

@@ -76,13 +76,13 @@ fn moved_bits(program: &Program, value: Value, memory: Memory<'_>) -> Option<u64
 impl Bounds {
     /// The bounds of a lookup on squares below `indices`, or of a bit scan of any word if `indices` is 0. Shift amounts
     /// are computed only for constants, fields, and arithmetic with them; other amounts count as 0.
-    pub fn new(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
+    pub fn new(program: &Program, fields: &Fields, tables: &[Table], indices: u16) -> Self {
         let is_simple = |op: Op| matches!(op, Op::Const(..) | Op::Field(_) | Op::Binary(..));
         Self::with_amounts(program, fields, tables, indices, is_simple)
     }
 
     /// The bounds like [`new`](Self::new), with every shift amount computed on each square.
-    pub fn exact(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
+    pub fn exact(program: &Program, fields: &Fields, tables: &[Table], indices: u16) -> Self {
         Self::with_amounts(program, fields, tables, indices, |_| true)
     }
 
@@ -90,7 +90,7 @@ impl Bounds {
         program: &Program,
         fields: &Fields,
         tables: &[Table],
-        indices: u8,
+        indices: u16,
         is_known: fn(Op) -> bool,
     ) -> Self {
         let mut bounds = Self { values: Vec::new(), is_known };
@@ -117,7 +117,7 @@ impl Bounds {
         value: Value,
         fields: &Fields,
         tables: &[Table],
-        indices: u8,
+        indices: u16,
     ) -> Bound {
         let limit = match program.type_of(value) {
             Type::Word | Type::Lanes(_) | Type::Set(_) => u64::MAX,

@@ -65,7 +65,7 @@ impl Header<'_> {
             let name = module.board.square_name(square).unwrap_or("-");
             format!("    {{{cells}}}, // {name}")
         };
-        let squares = 0..module.board.indices;
+        let squares = module.board.bit_indices();
         let fits = squares.clone().all(|square| row(square, ", ").len() <= WIDTH);
         squares.map(|square| row(square, if fits { ", " } else { ",\n     " })).collect()
     }
@@ -82,7 +82,7 @@ impl Header<'_> {
             }
         };
         let entry = |square| field.map_or(0, |field| piece.fields.get(field, square));
-        let values: Vec<u64> = (0..module.board.indices).map(entry).collect();
+        let values: Vec<u64> = module.board.bit_indices().map(entry).collect();
         if field.is_some_and(|field| field.storage() == Storage::Word) {
             let hex = Hex::new(16, "ULL").cased(module.style.has_upper_hex);
             return values.iter().map(|value| hex.text(*value)).collect();
@@ -94,7 +94,7 @@ impl Header<'_> {
                     .set_look
                     .text(&set(square)[..field.storage().words()], module.style.has_upper_hex)
             };
-            return (0..module.board.indices).map(text).collect();
+            return module.board.bit_indices().map(text).collect();
         }
         let number = Decimal::formed(&values, Form::Plain);
         values.iter().map(|value| format!("{before}{}", number.text(*value))).collect()

@@ -169,7 +169,7 @@ impl<'a> Holders<'a> {
         }
         let mut starts = Vec::new();
         let mut next = 0;
-        for index in 0..self.module.board.indices {
+        for index in self.module.board.bit_indices() {
             starts.push(next);
             let mut squares = self.module.board.squares.iter();
             if squares.any(|(_, bit)| *bit == index) {
@@ -248,7 +248,7 @@ impl<'a> Holders<'a> {
 
     /// The name of the array of a table's row lengths, by square.
     fn row_lengths(&mut self, table: &Table) -> String {
-        let squares = 0..self.module.board.indices;
+        let squares = self.module.board.bit_indices();
         let values: Vec<u64> = squares.map(|square| table.row(square).len() as u64).collect();
         let number = table.piece.unwrap_or_default();
         let of_piece = || self.lengths.iter().filter(|(piece, _)| *piece == number);

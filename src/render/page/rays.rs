@@ -11,7 +11,7 @@ pub struct RayFunction {
     /// True if a piece's range is shorter than the board.
     pub has_range: bool,
     /// One more than the highest bit index.
-    pub indices: u8,
+    pub indices: u16,
     /// The set of all squares, if some bit index below the highest is no square. Loops over squares skip the others.
     pub squares: Option<Bitboard>,
     /// The arrays that map bit indices to places in a grid and back, if steps along rays add no constant to bit

@@ -55,7 +55,7 @@ impl<'a> dyn Manner<'a> + '_ {
         let module = self.page().module;
         match item {
             _ if module.checks == Checks::None => Vec::new(),
-            Item::Lookup(_) => self.check(self.words().square, module.board.indices - 1),
+            Item::Lookup(_) => self.check(self.words().square, (module.board.indices - 1) as u8),
             Item::Companion(function) => {
                 let parameters = function.companion.parameters.iter();
                 let numbers = parameters.filter(|one| one.parameter.kind == Type::Half);
@@ -112,7 +112,7 @@ impl<'a> dyn Manner<'a> + '_ {
                     let Argument { name, sort, parameter, .. } = *argument;
                     let (kind, most) = match parameter.kind {
                         Type::Word | Type::Lanes(_) | Type::Set(_) => (word, u64::MAX),
-                        Type::Half if parameter.most + 1 == indices => {
+                        Type::Half if u16::from(parameter.most) + 1 == indices => {
                             (index, parameter.most.into())
                         }
                         Type::Half => (words.small(), parameter.most.into()),

@@ -43,7 +43,7 @@ pub(super) struct Asked<'a> {
     /// The tables that it reads.
     pub(super) tables: &'a [Table],
     /// The number of bit indices; 0 in a bit scan, whose parameter is a word.
-    pub(super) indices: u8,
+    pub(super) indices: u16,
     /// Values that are calls of an index function.
     pub(super) calls: &'a [Value],
 }

@@ -129,7 +129,7 @@ impl<'a> File<'a> {
             let lines = wrap(&values.join(", "), WIDTH - 9);
             format!("    {constructor}( // {name}\n        {},\n    ),", lines.join("\n        "))
         };
-        let rows: Vec<String> = (0..self.module.board.indices).map(row).collect();
+        let rows: Vec<String> = self.module.board.bit_indices().map(row).collect();
         rows.join("\n")
     }
 

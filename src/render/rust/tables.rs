@@ -186,7 +186,7 @@ impl File<'_> {
 
     fn rows_by_square(&self, table: &Table, open: &str) -> String {
         let mut out = String::with_capacity(table.entries.len() * 25);
-        for square in 0..self.module.board.indices {
+        for square in self.module.board.bit_indices() {
             if square > 0 {
                 out.push('\n');
             }

@@ -105,8 +105,8 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "a permutation with a bit beyond the word",
-        config: "version = 1\n[board]\nwidth = 2\nheight = 1\n[orientation]\npermutation = [0, 255]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["255 is outside of the range of `permutation`, 0 to 254"],
+        config: "version = 1\n[board]\nwidth = 2\nheight = 1\n[orientation]\npermutation = [0, 256]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
+        says: &["256 is outside of the range of `permutation`, 0 to 255"],
         line: 6,
     },
     Case {
@@ -148,7 +148,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a board of more squares than a set has bits",
         config: "version = 1\n[board]\nwidth = 20\nheight = 20\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["a board of 20 x 20 has 400 squares, more than the 255"],
+        says: &["a board of 20 x 20 has 400 squares, more than the 256"],
         line: 4,
     },
     Case {

@@ -195,7 +195,7 @@ pub fn build(input: Input<'_>) -> Module {
             fields,
             fills,
             walk: piece.walk.clone(),
-            masks: (0..indices).map(by_square).collect(),
+            masks: input.mapping.bit_indices().map(by_square).collect(),
             occupancies,
             attack_sets,
         });
@@ -280,10 +280,10 @@ fn fields_owner(name: &str, fields: &Fields, earlier: &[PieceModule]) -> String 
 }
 
 /// The program that returns the empty set.
-fn empty_set(indices: u8) -> Program {
+fn empty_set(indices: u16) -> Program {
     let mut program = Program::new();
     program.result = program.push(Op::Const(0, Type::Word));
-    if let Some(count) = WordCount::of_bits(indices.into()) {
+    if let Some(count) = WordCount::of_bits(indices) {
         let words = vec![program.result; usize::from(count.count())];
         let pack = Pack::new(&words, count).map(|pack| program.push(Op::Pack(pack)));
         program.result = pack.unwrap_or(program.result);
@@ -292,7 +292,7 @@ fn empty_set(indices: u8) -> Program {
 }
 
 /// Rewrites a lookup's program so that it only has operations of the target.
-fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
+fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u16) {
     let Lookup { program, fields, fills, .. } = lookup;
     // Start-up code stores at the index of a load. Rewriting changes the index, but not the number of the load among
     // all loads.
@@ -383,7 +383,7 @@ fn board(mapping: &Mapping) -> BoardDoc {
     let places = board.places().map(|at| board.name(at)).collect();
     BoardDoc {
         indices: mapping.indices(),
-        set: Type::of_sets(mapping.indices().into()),
+        set: Type::of_sets(mapping.indices()),
         width,
         height,
         squares,

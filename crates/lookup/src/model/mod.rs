@@ -150,7 +150,7 @@ impl Provenance {
 #[derive(Clone, Debug)]
 pub struct BoardDoc {
     /// The length of every table that is indexed by square: the highest bit index plus one.
-    pub indices: u8,
+    pub indices: u16,
     /// The type of a set of squares: a word, or several on boards of more than 64 bits.
     pub set: Type,
     /// The number of files.
@@ -170,6 +170,11 @@ pub struct BoardDoc {
 }
 
 impl BoardDoc {
+    /// The bit indices of tables by square.
+    pub fn bit_indices(&self) -> impl Iterator<Item = u8> + Clone + use<> {
+        (0..self.indices).map(|bit| bit as u8)
+    }
+
     /// The name of the square that a bit index stands for, if it stands for one.
     #[must_use]
     pub fn square_name(&self, bit: u8) -> Option<&str> {

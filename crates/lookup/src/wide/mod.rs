@@ -48,7 +48,7 @@ pub struct WideSquares {
     /// The number of words of a set.
     pub words: WordCount,
     /// The length of a table by square: the highest bit index plus one.
-    pub indices: u8,
+    pub indices: u16,
 }
 
 /// The most entries of all tables of an output.

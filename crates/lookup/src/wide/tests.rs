@@ -31,7 +31,7 @@ fn wide(piece: &Piece, mapping: &Mapping, by_line: bool) -> WidePiece {
 }
 
 fn made(axes: Axes, piece: &Piece, mapping: &Mapping) -> Lookups {
-    let words = WordCount::of_bits(mapping.indices().into()).unwrap();
+    let words = WordCount::of_bits(mapping.indices()).unwrap();
     let squares = mapping.square_set();
     let board = WideSquares { squares, words, indices: mapping.indices() };
     axes.wide_lookups(&[wide(piece, mapping, axes.by_line)], board).unwrap()
@@ -96,6 +96,16 @@ fn lookups_find_the_walked_attack_sets() {
             }
         }
     }
+}
+
+#[test]
+fn a_board_may_have_256_squares() {
+    let largest = board(16, 16);
+    for piece in [Piece::rook(), Piece::bishop(), hopper()] {
+        check(&made(CODES, &piece, &largest), &piece, &largest);
+    }
+    let rook = made(CODES, &Piece::rook(), &largest);
+    assert_eq!(rook.tables[0].length(), 147_456);
 }
 
 #[test]

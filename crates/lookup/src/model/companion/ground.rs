@@ -82,7 +82,7 @@ impl Ground<'_> {
         let walk = Walk::new(piece, self.mapping);
         let squares = self.mapping.squares();
         let reach = |bit: u8| if squares >> bit & 1 == 0 { 0 } else { walk.attacks(bit, 0) };
-        (0..self.mapping.indices()).map(reach).collect()
+        self.mapping.bit_indices().map(reach).collect()
     }
 
     /// The squares of the board by a number that each has.

@@ -354,7 +354,7 @@ fn table_of(
 
 /// A parameter that is a square.
 fn square(mapping: &Mapping, number: u8, name: &'static str, what: &str) -> Argument {
-    let most = mapping.indices() - 1;
+    let most = (mapping.indices() - 1) as u8;
     let parameter = Parameter { number, kind: Type::Half, most };
     Argument { name, what: format!("{what}, 0 to {most}"), sort: Sort::Square, parameter }
 }

@@ -101,7 +101,7 @@ fn columns(companion: &Companion, mapping: &Mapping) -> Vec<Vec<Bitboard>> {
     let mut rows: Vec<Vec<Bitboard>> = vec![Vec::new()];
     for argument in companion.parameters.iter().filter(|a| a.parameter.kind == Type::Half) {
         let most = argument.parameter.most;
-        let is_square = most == mapping.indices() - 1;
+        let is_square = u16::from(most) + 1 == mapping.indices();
         let can = |value: &u8| !is_square || mapping.squares() >> value & 1 != 0;
         let values: Vec<u8> = (0..=most).filter(can).collect();
         let longer = |row: &Vec<Bitboard>| {

@@ -10,7 +10,7 @@ use magicgen_ir::{Binary, Field, Fields, Op, Program, Role, Rows, Table, Type};
 pub(in crate::model) fn without_rows(
     program: &Program,
     tables: &[Table],
-    indices: u8,
+    indices: u16,
     fields: &mut Fields,
 ) -> Program {
     let row = |out: &mut Program, op: Op, _| {
