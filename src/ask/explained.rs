@@ -4,7 +4,7 @@ use crate::config::{Job, OnBoard};
 use crate::error::Error;
 use crate::explain::{Explanation, Question, explain, occupancy};
 use crate::generate::{Inside, Phase, Solver, choose, inside};
-use magicgen_board::{Bitboard, Coordinate, Mapping};
+use magicgen_board::{Coordinate, Mapping, SquareSet};
 
 /// A piece's square, and the occupied squares.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +112,7 @@ fn pieces_of(job: &Job, name: &str) -> Option<Vec<usize>> {
 
 impl WantedSquare<'_> {
     /// The square and the occupied squares of a board.
-    fn on(&self, mapping: &Mapping) -> Result<(Coordinate, Bitboard), Error> {
+    fn on(&self, mapping: &Mapping) -> Result<(Coordinate, SquareSet), Error> {
         Ok((square(self.square, mapping)?, occupied(self.occupied, mapping)?))
     }
 }
@@ -120,21 +120,20 @@ impl WantedSquare<'_> {
 /// The square of this name.
 fn square(name: &str, mapping: &Mapping) -> Result<Coordinate, Error> {
     let board = mapping.board();
-    let at = name.parse::<Coordinate>().ok();
+    let at = board.square(name);
     if let Some(at) = at.filter(|at| mapping.bit(*at).is_some()) {
         return Ok(at);
     }
-    let last = Coordinate { file: board.width - 1, rank: board.height - 1 };
     let size = format!("{} x {}", board.width, board.height);
     let message = match at {
-        Some(at) if board.holes.contains(&at) => format!("`{name}` is a hole of the {size} board"),
-        _ => format!("`{name}` isn't a square of the {size} board"),
+        Some(_) => format!("`{name}` is a hole of the {size} board"),
+        None => format!("`{name}` isn't a square of the {size} board"),
     };
-    Err(Error::Usage { message, help: Some(format!("name a square of `a1` to `{last}`")) })
+    Err(Error::Usage { message, help: Some(format!("name a square {}", board.some_names())) })
 }
 
 /// The occupied squares that are asked for; else the initial position of chess on its board.
-fn occupied(text: Option<&str>, mapping: &Mapping) -> Result<Bitboard, Error> {
+fn occupied(text: Option<&str>, mapping: &Mapping) -> Result<SquareSet, Error> {
     let initial = if mapping.board().is_chess() { INITIAL } else { "-" };
     occupancy(text.unwrap_or(initial), mapping).map_err(|error| Error::Usage {
         message: format!("--occupied: {error}"),

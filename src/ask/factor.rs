@@ -22,6 +22,12 @@ impl NamedProblem {
     /// Finds the square of a piece on its board.
     pub fn new(on_board: OnBoard, square: &str) -> Result<Self, Error> {
         let OnBoard { mapping, piece, .. } = &on_board;
+        if mapping.is_wide() {
+            return Err(Error::Usage {
+                message: "`prove` is about factors of one word".to_owned(),
+                help: Some("name a piece of a board of up to 64 bits".to_owned()),
+            });
+        }
         let board = mapping.board();
         let size = format!("{} x {}", board.width, board.height);
         let bit = square.parse::<Coordinate>().ok().and_then(|at| mapping.bit(at));

@@ -20,7 +20,6 @@ use crate::emit::read_file;
 use crate::error::Error;
 use crate::explain::cells;
 use crate::generate::{Solver, TableFacts, inside, variant_text};
-use magicgen_board::SquareProblem;
 use magicgen_ir::{Table, TableRole};
 use magicgen_search::text::shown;
 use magicgen_search::{Lock, LockedOutput};
@@ -256,14 +255,14 @@ fn name_readers(job: &Job, solver: &mut Solver, tables: &mut [TableChange]) -> R
             continue;
         }
         let first = table.first as u64;
-        let reads = |piece: usize, square: SquareProblem| {
-            let cells = cells(&inside, piece, square).unwrap_or_default();
+        let reads = |piece: usize, bit: u8| {
+            let cells = cells(&inside, piece, bit).unwrap_or_default();
             let own = cells.iter().filter(|cells| usize::from(cells.table.index) == at);
             own.flat_map(|cells| &cells.positions).any(|position| *position == first)
         };
         let readers = inside.pieces.iter().enumerate().find_map(|(number, piece)| {
-            let square = piece.problem.squares().iter().find(|square| reads(number, **square))?;
-            Some(format!("{} {}", piece.name, job.mapping.square(square.bit)?))
+            let bit = piece.fields.squares().find(|bit| reads(number, *bit))?;
+            Some(format!("{} {}", piece.name, job.mapping.name(bit)))
         });
         table.squares.extend(readers);
     }

@@ -53,7 +53,7 @@ pub(super) struct Explain {
     /// Square of the piece
     #[arg(value_name = "SQUARE")]
     square: Option<String>,
-    /// Occupied squares: names (a3,c6), a FEN, a word in this order of squares (0x81), or `-` for none
+    /// Occupied squares: names (a3,c6), a FEN, a number in this order of squares (0x81), or `-` for none
     /// [default: the initial position on a chess board, else none]
     #[arg(long, value_name = "WHICH", allow_hyphen_values = true)]
     occupied: Option<String>,

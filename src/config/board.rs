@@ -253,14 +253,13 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
         .map_err(|error| ConfigError::at(name.span(), ConfigErrorKind::Mapping(error)))
 }
 
-/// The mapping of the same board in a1lsb. A mapping with a permutation stays, since it has no other order.
+/// The mapping of the same board in a1lsb. A mapping with a permutation stays, since it has no other order, and so does
+/// that of a board of several words, whose factors depend on the order.
 pub(super) fn a1lsb(mapping: &Mapping) -> Result<Mapping, ConfigError> {
-    if mapping.is_wide() {
-        let message = "this command is about boards of up to 64 bits".to_owned();
-        let help = "`magicgen` generates lookups of wider boards".to_owned();
-        return Err(ConfigError::nowhere(ConfigErrorKind::Companion { message, help }));
-    }
     let Order::Standard { stride, .. } = mapping.order() else { return Ok(mapping.clone()) };
+    if mapping.is_wide() {
+        return Ok(mapping.clone());
+    }
     let board = mapping.board().clone();
     let order = Order::Standard { standard: Standard::ALL[0], stride: board.width.max(*stride) };
     Mapping::new(board, order)

@@ -13,7 +13,7 @@ use magicgen_board::{BISHOP, Mapping, Piece, Purpose, ROOK, WORD_BITS};
 /// A piece and its board.
 #[derive(Clone, Debug)]
 pub struct OnBoard {
-    /// The board's squares, in a1lsb or the config's permutation.
+    /// The board's squares: in a1lsb on a board of one word without a permutation, else in the config's order.
     pub mapping: Mapping,
     /// The piece, with the moves and the name of its lookup.
     pub piece: Piece,

@@ -1,9 +1,9 @@
-//! Shows an [`Explanation`] as data. Words are hexadecimal texts, since some readers have no 64-bit integers.
+//! Shows an [`Explanation`] as data. Words and sets are hexadecimal texts, since some readers have no 64-bit integers.
 
 use serde::Serialize;
 
-use super::{Explanation, Form, Grid, Lookup, Slot, Step, word};
-use magicgen_board::Bitboard;
+use super::{BoardGrid, Explanation, Form, Lookup, Slot, Step, hex};
+use magicgen_board::SquareSet;
 
 /// How the lookup of one square works under one occupancy.
 #[derive(Debug, Serialize)]
@@ -61,7 +61,7 @@ pub(crate) struct ExplainedBoard {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Set {
-    /// As a word.
+    /// As a hexadecimal number; of several words, the highest comes first.
     word: String,
     /// By their names.
     squares: Vec<String>,
@@ -103,7 +103,7 @@ pub(crate) struct Stepped {
     value: Shown,
 }
 
-/// A value: a word as text, or a number.
+/// A value: a word or a set as text, or a number.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -170,11 +170,11 @@ pub(crate) fn data(explanation: &Explanation) -> Data {
     }
 }
 
-fn set(board: &Grid, bits: Bitboard) -> Set {
-    Set { word: word(bits), squares: board.names(bits) }
+fn set(board: &BoardGrid, bits: SquareSet) -> Set {
+    Set { word: hex(bits, board.words).concat(), squares: board.names(bits) }
 }
 
-fn of_lookup(board: &Grid, lookup: &Lookup) -> Looked {
+fn of_lookup(board: &BoardGrid, lookup: &Lookup) -> Looked {
     Looked {
         piece: lookup.piece.clone(),
         mask: set(board, lookup.mask),
@@ -188,14 +188,15 @@ fn of_lookup(board: &Grid, lookup: &Lookup) -> Looked {
 
 fn of_step(step: &Step) -> Stepped {
     let value = match step.form {
+        Form::Set(words) => Shown::Word(hex(step.value, words.count()).concat()),
         Form::Word | Form::Half => Shown::Word(step.shown()),
-        Form::Number => Shown::Number(step.value),
+        Form::Number => Shown::Number(step.value.low()),
     };
     let (stage, name, formula) = (step.stage.id(), step.name.clone(), step.formula.clone());
     Stepped { stage, name, formula, value }
 }
 
-fn of_slot(board: &Grid, slot: &Slot) -> ReadSlot {
+fn of_slot(board: &BoardGrid, slot: &Slot) -> ReadSlot {
     let others = slot.others.iter().map(|other| SlotSharer {
         piece: other.piece.clone(),
         square: other.square.clone(),

@@ -3,6 +3,7 @@
 //! An [`Explanation`] has all values, but no text for people except names. [`text`], [`svg`] and [`json`] show it, and
 //! compute nothing.
 
+mod grid;
 pub mod json;
 mod occupancy;
 mod prose;
@@ -13,15 +14,16 @@ pub mod svg;
 mod tests;
 pub mod text;
 
+pub use grid::BoardGrid;
 pub use occupancy::{OccupancyError, occupancy};
 pub use slots::{Cells, Other, Slot, cells};
 pub use stage::Stage;
 
 use crate::generate::{Inside, PieceInside};
 use crate::render::code::steps::steps;
-use magicgen_board::{Bitboard, Coordinate, Mapping, Purpose, SquareProblem, subsets};
+use magicgen_board::{Coordinate, Mapping, Purpose, SquareSet};
 use magicgen_ir::interp::{self, Memory};
-use magicgen_ir::{Op, Table, Type, Value};
+use magicgen_ir::{Op, Table, Type, Value, WordCount};
 use magicgen_lookup::model::Disproof;
 
 /// The steps of one square's lookup under one occupancy.
@@ -36,13 +38,13 @@ pub struct Explanation {
     /// The order of squares, with the board's size if it isn't 8 x 8.
     pub orientation: String,
     /// The board's squares.
-    pub board: Grid,
+    pub board: BoardGrid,
     /// The occupied squares.
-    pub occupied: Bitboard,
+    pub occupied: SquareSet,
     /// The relevant squares.
-    pub mask: Bitboard,
+    pub mask: SquareSet,
     /// The attacked squares.
-    pub attacks: Bitboard,
+    pub attacks: SquareSet,
     /// The lookup, or for a union the lookups of its pieces.
     pub lookups: Vec<Lookup>,
 }
@@ -62,9 +64,9 @@ pub struct Lookup {
     /// The piece's name.
     pub piece: String,
     /// The relevant squares.
-    pub mask: Bitboard,
+    pub mask: SquareSet,
     /// The attacked squares.
-    pub attacks: Bitboard,
+    pub attacks: SquareSet,
     /// The computed values in order.
     pub steps: Vec<Step>,
     /// The slots that the lookup reads.
@@ -84,8 +86,8 @@ pub struct Step {
     pub name: String,
     /// The formula of the value: `occ & mask`.
     pub formula: String,
-    /// The value.
-    pub value: u64,
+    /// The value; a word or a number is the lowest word.
+    pub value: SquareSet,
     /// The notation of the value.
     pub form: Form,
 }
@@ -93,6 +95,8 @@ pub struct Step {
 /// The notation of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
+    /// A set of squares in several words.
+    Set(WordCount),
     /// A set of squares, or another word of 64 bits.
     Word,
     /// Half a word.
@@ -106,58 +110,23 @@ impl Step {
     #[must_use]
     pub fn shown(&self) -> String {
         match self.form {
-            Form::Word => word(self.value),
-            Form::Half => format!("{:#010x}", self.value),
-            Form::Number => self.value.to_string(),
+            Form::Set(words) => hex(self.value, words.count()).join("_"),
+            Form::Word => hex(self.value, 1).concat(),
+            Form::Half => format!("{:#010x}", self.value.low()),
+            Form::Number => self.value.low().to_string(),
         }
     }
 }
 
-/// A word as text.
+/// The words of a set in hexadecimal, the highest first. The first one begins with `0x`.
 #[must_use]
-pub fn word(bits: Bitboard) -> String {
-    format!("{bits:#018x}")
-}
-
-/// The places of a board.
-#[derive(Clone, Debug)]
-pub struct Grid {
-    /// The number of files.
-    pub width: u8,
-    /// The number of ranks.
-    pub height: u8,
-    /// The bit index of each place, at rank x width + file; `None` for a hole.
-    bits: Vec<Option<u8>>,
-}
-
-impl Grid {
-    fn new(mapping: &Mapping) -> Self {
-        let board = mapping.board();
-        let bits = board.places().map(|at| mapping.bit(at)).collect();
-        Self { width: board.width, height: board.height, bits }
+pub fn hex(set: SquareSet, words: u8) -> Vec<String> {
+    let words = set.words().into_iter().take(usize::from(words)).enumerate().rev();
+    let mut digits: Vec<String> = words.map(|(_, word)| format!("{word:016x}")).collect();
+    if let Some(highest) = digits.first_mut() {
+        highest.insert_str(0, "0x");
     }
-
-    /// The bit index of a place; `None` for a hole.
-    #[must_use]
-    pub fn bit(&self, file: u8, rank: u8) -> Option<u8> {
-        self.bits[usize::from(rank) * usize::from(self.width) + usize::from(file)]
-    }
-
-    /// The letters of a file.
-    #[must_use]
-    pub fn file(&self, file: u8) -> String {
-        Coordinate { file, rank: 0 }.to_string().trim_end_matches('1').to_owned()
-    }
-
-    /// The names of a set's squares, in the order a1, b1, ...
-    #[must_use]
-    pub fn names(&self, set: Bitboard) -> Vec<String> {
-        let places =
-            (0..self.height).flat_map(|rank| (0..self.width).map(move |file| (file, rank)));
-        let is_in =
-            |(file, rank): &(u8, u8)| self.bit(*file, *rank).is_some_and(|bit| set >> bit & 1 != 0);
-        places.filter(is_in).map(|(file, rank)| Coordinate { file, rank }.to_string()).collect()
-    }
+    digits
 }
 
 /// The input of an explanation.
@@ -174,7 +143,17 @@ pub struct Question<'a> {
     /// The slider's square.
     pub square: Coordinate,
     /// The occupied squares.
-    pub occupied: Bitboard,
+    pub occupied: SquareSet,
+}
+
+impl Question<'_> {
+    /// The bit index of the slider's square.
+    ///
+    /// # Panics
+    /// If the square isn't on the board.
+    fn bit(&self) -> u8 {
+        self.mapping.bit(self.square).expect("the square is on the board")
+    }
 }
 
 /// Explains a lookup. It is proved under every occupancy of the square's relevant squares.
@@ -182,28 +161,27 @@ pub struct Question<'a> {
 /// # Panics
 /// If the square isn't on the board.
 pub fn explain(inside: &Inside, asked: &Question<'_>) -> Result<Explanation, Disproof> {
-    let bit = asked.mapping.bit(asked.square).expect("the square is on the board");
+    let bit = asked.bit();
     let mut lookups = Vec::with_capacity(asked.of.len());
     for at in &asked.of {
         lookups.push(lookup(inside, *at, bit, asked)?);
     }
     Ok(Explanation {
         piece: asked.piece.to_owned(),
-        square: Square { name: asked.square.to_string(), bit },
+        square: Square { name: asked.mapping.name(bit), bit },
         variant: inside.variant.clone(),
         orientation: asked.orientation.clone(),
-        board: Grid::new(asked.mapping),
+        board: BoardGrid::new(asked.mapping),
         occupied: asked.occupied,
-        mask: lookups.iter().fold(0, |mask, lookup| mask | lookup.mask),
-        attacks: lookups.iter().fold(0, |attacks, lookup| attacks | lookup.attacks),
+        mask: lookups.iter().fold(SquareSet::EMPTY, |mask, lookup| mask | lookup.mask),
+        attacks: lookups.iter().fold(SquareSet::EMPTY, |all, lookup| all | lookup.attacks),
         lookups,
     })
 }
 
 fn lookup(inside: &Inside, at: usize, bit: u8, asked: &Question<'_>) -> Result<Lookup, Disproof> {
     let piece = &inside.pieces[at];
-    let square = piece.problem.square(bit).expect("every square of the board has a problem");
-    prove(piece, &inside.tables, square, asked.occupied)?;
+    prove(piece, &inside.tables, bit, asked.occupied)?;
     let memory = Memory { fields: &piece.fields, tables: &inside.tables };
     let program = &piece.program;
     let value = |value: Value| run(piece, value, memory, bit, &[asked.occupied]).map(|one| one[0]);
@@ -219,10 +197,10 @@ fn lookup(inside: &Inside, at: usize, bit: u8, asked: &Question<'_>) -> Result<L
     let source = piece.sources.iter().find(|(of, _)| *of == bit);
     Ok(Lookup {
         piece: piece.name.clone(),
-        mask: square.mask,
+        mask: piece.walk.relevant(bit),
         attacks: value(program.result)?,
         steps: steps?,
-        slots: slots::slots(inside, at, square, asked)?,
+        slots: slots::slots(inside, at, asked)?,
         credit: piece.credit.clone(),
         source: source.map(|(_, source)| source.clone()),
     })
@@ -234,18 +212,15 @@ fn run(
     wanted: Value,
     memory: Memory<'_>,
     bit: u8,
-    occupied: &[Bitboard],
-) -> Result<Vec<u64>, Disproof> {
-    interp::run(&piece.program, wanted, memory, bit, occupied).map_err(|fault| Disproof::Fault {
-        piece: piece.name.clone(),
-        bit,
-        fault,
-    })
+    occupied: &[SquareSet],
+) -> Result<Vec<SquareSet>, Disproof> {
+    let found = interp::run_on_sets(&piece.program, wanted, memory, bit, occupied);
+    found.map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })
 }
 
 /// Proves the lookup of a square under every occupancy of its relevant squares.
-pub fn prove_square(inside: &Inside, piece: usize, square: SquareProblem) -> Result<(), Disproof> {
-    prove(&inside.pieces[piece], &inside.tables, square, 0)
+pub fn prove_square(inside: &Inside, piece: usize, bit: u8) -> Result<(), Disproof> {
+    prove(&inside.pieces[piece], &inside.tables, bit, SquareSet::EMPTY)
 }
 
 /// The most subsets of a mask under which a lookup is compared; only lookups by line have masks with more.
@@ -256,20 +231,19 @@ const MOST_COMPARED: usize = 1 << 16;
 fn prove(
     piece: &PieceInside,
     tables: &[Table],
-    square: SquareProblem,
-    occupied: Bitboard,
+    bit: u8,
+    occupied: SquareSet,
 ) -> Result<(), Disproof> {
     let memory = Memory { fields: &piece.fields, tables };
-    let bit = square.bit;
     let purpose = Purpose::of_lookup(&piece.name).1;
-    let all = subsets(square.mask).take(MOST_COMPARED);
-    let all: Vec<Bitboard> = std::iter::once(occupied).chain(all).collect();
+    let all = piece.walk.relevant(bit).subsets().take(MOST_COMPARED);
+    let all: Vec<SquareSet> = std::iter::once(occupied).chain(all).collect();
     let found = run(piece, piece.program.result, memory, bit, &all)?;
     for (occupied, found) in all.into_iter().zip(found) {
-        let right = purpose.of(piece.walk.attacks(bit, occupied), occupied);
+        let right = purpose.of_set(piece.walk.attack_set(bit, occupied), occupied);
         if found != right {
             let piece = piece.name.clone();
-            return Err(Disproof::WrongAttacks { piece, bit, occupied, found, right });
+            return Err(Disproof::WrongSet { piece, bit, occupied, found, right });
         }
     }
     Ok(())
@@ -284,7 +258,8 @@ fn form(piece: &PieceInside, value: Value, stage: Stage, tables: &[Table]) -> Fo
         _ => matches!(stage, Stage::Index | Stage::Slot) || is_index(),
     };
     match program.type_of(value) {
-        Type::Word | Type::Lanes(_) | Type::Set(_) => Form::Word,
+        Type::Set(words) => Form::Set(words),
+        Type::Word | Type::Lanes(_) => Form::Word,
         Type::Half if is_number() => Form::Number,
         Type::Half => Form::Half,
     }

@@ -1,18 +1,29 @@
-//! Reads an occupancy: the placement of a FEN, a word in hexadecimal, or names of squares.
+//! Reads an occupancy: the placement of a FEN, a number in hexadecimal, or names of squares.
 
 use std::fmt;
 
-use magicgen_board::{Bitboard, Coordinate, Mapping};
+use super::hex;
+use magicgen_board::{Coordinate, Mapping, SquareNames, SquareSet};
 
 /// The reason why a text isn't an occupancy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OccupancyError {
     /// It is in none of the three forms.
     NoForm(String),
-    /// A word has digits that aren't hexadecimal, or too many.
-    Word(String),
-    /// A word has bits that aren't squares.
-    Bits(Bitboard),
+    /// A number has digits that aren't hexadecimal, or too many.
+    Number {
+        /// The number.
+        text: String,
+        /// The number of bits of a set.
+        bits: u16,
+    },
+    /// A number has bits that aren't squares.
+    Bits {
+        /// These bits.
+        outside: SquareSet,
+        /// The number of words of a set.
+        words: u8,
+    },
     /// The board has no square of this name.
     Square {
         /// The name.
@@ -44,9 +55,11 @@ impl fmt::Display for OccupancyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoForm(text) => write!(f, "`{text}` isn't an occupancy"),
-            Self::Word(text) => write!(f, "`{text}` isn't a 64-bit word"),
-            Self::Bits(bits) => {
-                write!(f, "the bits {bits:#x} of the occupancy aren't squares of this board")
+            Self::Number { text, bits: 64 } => write!(f, "`{text}` isn't a 64-bit word"),
+            Self::Number { text, bits } => write!(f, "`{text}` isn't a number of {bits} bits"),
+            Self::Bits { outside, words } => {
+                let bits = shortened(*outside, *words);
+                write!(f, "the bits {bits} of the occupancy aren't squares of this board")
             }
             Self::Square { name, is_hole: true } => {
                 write!(f, "`{name}` can't be occupied: it is a hole")
@@ -75,15 +88,25 @@ impl OccupancyError {
     #[must_use]
     pub fn help(&self, mapping: &Mapping) -> String {
         let board = mapping.board();
-        let last = Coordinate { file: board.width - 1, rank: board.height - 1 };
         match self {
+            Self::NoForm(_) if mapping.is_wide() => {
+                format!("name squares {}, or write a number (`0x81`)", board.some_names())
+            }
             Self::NoForm(_) => {
                 "use squares (`a3,c6`), a FEN (`8/2p5/...`), or a word (`0x81`)".to_owned()
             }
-            Self::Word(_) => "`0x` and at most 16 hexadecimal digits".to_owned(),
-            Self::Bits(_) => format!("the board's squares are the bits {:#x}", mapping.squares()),
+            Self::Number { bits, .. } => {
+                format!("`0x` and at most {} hexadecimal digits", bits / 4)
+            }
+            Self::Bits { words, .. } => {
+                let squares = shortened(mapping.square_set(), *words);
+                format!("the board's squares are the bits {squares}")
+            }
             Self::Square { is_hole: true, .. } => "leave it out".to_owned(),
-            Self::Square { .. } => format!("name squares of `a1` to `{last}`, as in `a3,c6`"),
+            Self::Square { .. } if board.names == SquareNames::Chess => {
+                format!("name squares {}, as in `a3,c6`", board.some_names())
+            }
+            Self::Square { .. } => format!("name squares {}", board.some_names()),
             Self::Ranks { .. } => {
                 let (width, ranks) = (board.width, usize::from(board.height));
                 let empty = vec![width.to_string(); ranks].join("/");
@@ -99,13 +122,13 @@ impl OccupancyError {
 
 /// The occupied squares in a text. Only the piece placement of a FEN is read. An empty text and `-` are the empty
 /// board.
-pub fn occupancy(text: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
+pub fn occupancy(text: &str, mapping: &Mapping) -> Result<SquareSet, OccupancyError> {
     let text = text.trim();
     if text.is_empty() || text == "-" {
-        return Ok(0);
+        return Ok(SquareSet::EMPTY);
     }
     if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        return word(text, digits, mapping);
+        return number(text, digits, mapping);
     }
     let placement = text.split_whitespace().next().unwrap_or_default();
     if placement.contains('/') {
@@ -115,15 +138,16 @@ pub fn occupancy(text: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyErr
         .split(|c: char| c == ',' || c.is_whitespace())
         .filter(|name| !name.is_empty())
         .collect();
-    let squares: Result<Vec<Coordinate>, _> = names.iter().map(|name| name.parse()).collect();
+    let at = |name: &&str| mapping.board().square(name);
+    let squares: Option<Vec<Coordinate>> = names.iter().map(at).collect();
     match squares {
-        Ok(squares) if !squares.is_empty() => {
-            squares.into_iter().try_fold(0, |set, at| Ok(set | 1 << square(at, mapping)?))
+        Some(squares) if !squares.is_empty() => {
+            squares.into_iter().map(|at| square(at, mapping)).collect()
         }
         // On a board of one rank, a FEN has no `/`.
         _ if mapping.board().height == 1 && !text.contains(',') => fen(placement, mapping),
         _ => {
-            let wrong = names.iter().find(|name| name.parse::<Coordinate>().is_err());
+            let wrong = names.iter().find(|name| at(name).is_none());
             match wrong {
                 Some(wrong) if names.len() > 1 || is_like_square(wrong) => {
                     Err(OccupancyError::Square { name: (*wrong).to_owned(), is_hole: false })
@@ -136,30 +160,57 @@ pub fn occupancy(text: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyErr
 
 /// Whether a text looks like a square: a letter and a digit or so.
 fn is_like_square(text: &str) -> bool {
-    text.chars().count() <= 3 && text.starts_with(|c: char| c.is_ascii_alphabetic())
+    let is_short =
+        text.chars().count() <= 3 && text.starts_with(|c: char| c.is_ascii_alphanumeric());
+    is_short && !text.bytes().all(|byte| byte.is_ascii_digit())
+        || text.parse::<Coordinate>().is_ok()
 }
 
-fn square(at: Coordinate, mapping: &Mapping) -> Result<u8, OccupancyError> {
+/// The set of one square.
+fn square(at: Coordinate, mapping: &Mapping) -> Result<SquareSet, OccupancyError> {
     let is_hole = mapping.board().holes.contains(&at);
-    mapping.bit(at).ok_or_else(|| OccupancyError::Square { name: at.to_string(), is_hole })
+    let name = || mapping.board().name(at);
+    mapping
+        .bit(at)
+        .map(SquareSet::of)
+        .ok_or_else(|| OccupancyError::Square { name: name(), is_hole })
 }
 
-fn word(text: &str, digits: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
-    let digits: String = digits.chars().filter(|c| *c != '_').collect();
-    // A sign would be parsed as part of the number.
-    let is_plain = digits.chars().all(|c| c.is_ascii_hexdigit());
-    let set = Some(digits).filter(|_| is_plain);
-    let set = set.and_then(|digits| Bitboard::from_str_radix(&digits, 16).ok());
-    let set = set.ok_or_else(|| OccupancyError::Word(text.to_owned()))?;
-    match set & !mapping.squares() {
-        0 => Ok(set),
-        outside => Err(OccupancyError::Bits(outside)),
+fn number(text: &str, digits: &str, mapping: &Mapping) -> Result<SquareSet, OccupancyError> {
+    let words = mapping.words();
+    let set = set_of_digits(digits)
+        .filter(|set| set.words().iter().skip(usize::from(words)).all(|word| *word == 0));
+    let bits = 64 * u16::from(words);
+    let set = set.ok_or_else(|| OccupancyError::Number { text: text.to_owned(), bits })?;
+    let outside = set & !mapping.square_set();
+    if outside.is_empty() { Ok(set) } else { Err(OccupancyError::Bits { outside, words }) }
+}
+
+/// The set of a hexadecimal number of up to 256 bits, which may have `_` between its digits.
+fn set_of_digits(digits: &str) -> Option<SquareSet> {
+    let digits: Vec<u32> =
+        digits.chars().filter(|c| *c != '_').map(|c| c.to_digit(16)).collect::<Option<_>>()?;
+    let is_beyond = |(place, digit): (usize, &u32)| place >= 64 && *digit != 0;
+    if digits.is_empty() || digits.iter().rev().enumerate().any(is_beyond) {
+        return None;
     }
+    let mut words = [0; 4];
+    for (place, digit) in digits.into_iter().rev().take(64).enumerate() {
+        words[place / 16] |= u64::from(digit) << (4 * (place % 16));
+    }
+    Some(SquareSet::from_words(words))
+}
+
+/// A set as a hexadecimal number without leading zeros.
+fn shortened(set: SquareSet, words: u8) -> String {
+    let digits = hex(set, words).concat();
+    let digits = digits.trim_start_matches("0x").trim_start_matches('0').to_owned();
+    format!("0x{}", if digits.is_empty() { "0" } else { &digits })
 }
 
 /// The occupied squares of a FEN's first field: ranks from the last to the first, letters for pieces, `*` for a hole,
 /// and numbers of empty squares, which may have several digits on wide boards.
-fn fen(placement: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
+fn fen(placement: &str, mapping: &Mapping) -> Result<SquareSet, OccupancyError> {
     let board = mapping.board();
     // Some programs write the pieces in hand after the placement.
     let placement = placement.split('[').next().unwrap_or_default();
@@ -167,7 +218,7 @@ fn fen(placement: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
     if ranks.len() != usize::from(board.height) {
         return Err(OccupancyError::Ranks { found: ranks.len(), wanted: board.height });
     }
-    let mut occupied = 0;
+    let mut occupied = SquareSet::EMPTY;
     for (rank, text) in (0..board.height).rev().zip(ranks) {
         let (mut found, mut number) = (0_usize, 0_usize);
         for c in text.chars() {
@@ -182,7 +233,8 @@ fn fen(placement: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
                 '*' => {}
                 c if c.is_ascii_alphabetic() => {
                     if found < usize::from(board.width) {
-                        occupied |= 1 << square(Coordinate { file: found as u8, rank }, mapping)?;
+                        let at = Coordinate { file: found as u8, rank };
+                        occupied |= square(at, mapping)?;
                     }
                 }
                 c => return Err(OccupancyError::Character(c)),

@@ -1,7 +1,7 @@
 //! The sentences of an [`Explanation`], which text and picture share.
 
-use super::{Explanation, Grid, Lookup, Slot};
-use magicgen_board::Purpose;
+use super::{BoardGrid, Explanation, Lookup, Slot};
+use magicgen_board::{Purpose, SquareSet};
 
 /// The most squares that are named if several share a slot.
 const MOST_NAMED: usize = 4;
@@ -31,7 +31,7 @@ pub(super) fn result(explanation: &Explanation) -> String {
 }
 
 /// The names of a set's squares, or `no square`.
-pub(super) fn named(board: &Grid, set: u64) -> String {
+pub(super) fn named(board: &BoardGrid, set: SquareSet) -> String {
     let names = board.names(set);
     if names.is_empty() { "no square".to_owned() } else { names.join(" ") }
 }
@@ -40,7 +40,7 @@ pub(super) fn named(board: &Grid, set: u64) -> String {
 pub(super) fn slot(slot: &Slot) -> String {
     let Slot { table, entries, position, sharing, used, .. } = slot;
     let all = slot.occupancies();
-    let count = slot.relevant.count_ones();
+    let count = slot.relevant.len();
     let place = format!("Slot {position} of the {entries} in the table of {table}");
     if count == 0 {
         return format!("{place}: whatever is occupied, the lookup leads there.{}", others(slot));

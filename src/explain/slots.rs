@@ -3,7 +3,7 @@
 use super::stage::cell;
 use super::{Question, run};
 use crate::generate::{Inside, PieceInside};
-use magicgen_board::{Bitboard, SquareProblem, bits, compress, subsets};
+use magicgen_board::SquareSet;
 use magicgen_ir::interp::Memory;
 use magicgen_ir::{Op, Role, Rows, Table, TableRef, TableRole, Value};
 use magicgen_lookup::model::Disproof;
@@ -21,11 +21,11 @@ pub struct Slot {
     /// The position in the table.
     pub position: u64,
     /// The relevant squares that the position depends on.
-    pub relevant: Bitboard,
+    pub relevant: SquareSet,
     /// The number of occupancies of these squares that lead to this slot, including the given one.
     pub sharing: usize,
     /// Some of these occupancies: sets of these squares.
-    pub examples: Vec<Bitboard>,
+    pub examples: Vec<SquareSet>,
     /// The number of slots used by all occupancies of these squares.
     pub used: usize,
     /// The other squares whose lookups read this slot under some occupancies; empty for a table of lines, which all
@@ -36,8 +36,8 @@ pub struct Slot {
 impl Slot {
     /// The number of occupancies of the squares that the position depends on.
     #[must_use]
-    pub const fn occupancies(&self) -> u64 {
-        1 << self.relevant.count_ones()
+    pub fn occupancies(&self) -> u64 {
+        1 << self.relevant.len()
     }
 }
 
@@ -73,11 +73,11 @@ pub struct Cells {
 }
 
 /// The positions that a lookup reads, load by load.
-pub fn cells(inside: &Inside, piece: usize, square: SquareProblem) -> Result<Vec<Cells>, Disproof> {
+pub fn cells(inside: &Inside, piece: usize, bit: u8) -> Result<Vec<Cells>, Disproof> {
     let of = &inside.pieces[piece];
-    let all: Vec<Bitboard> = subsets(square.mask).collect();
     let cells = |load: Load| {
-        let positions = positions(inside, of, load, square.bit, &all)?;
+        let all: Vec<SquareSet> = mask(of, load.index, bit).subsets().collect();
+        let positions = positions(inside, of, load, bit, &all)?;
         Ok(Cells { value: load.value, table: load.table, positions })
     };
     loads(of, &inside.tables).into_iter().map(cells).collect()
@@ -87,11 +87,10 @@ pub fn cells(inside: &Inside, piece: usize, square: SquareProblem) -> Result<Vec
 pub(super) fn slots(
     inside: &Inside,
     at: usize,
-    square: SquareProblem,
     asked: &Question<'_>,
 ) -> Result<Vec<Slot>, Disproof> {
     let piece = &inside.pieces[at];
-    let slot = |load: Load| slot(inside, piece, square, load, asked);
+    let slot = |load: Load| slot(inside, piece, load, asked);
     loads(piece, &inside.tables).into_iter().map(slot).collect()
 }
 
@@ -107,22 +106,23 @@ fn loads(piece: &PieceInside, tables: &[Table]) -> Vec<Load> {
 fn slot(
     inside: &Inside,
     piece: &PieceInside,
-    square: SquareProblem,
     load: Load,
     asked: &Question<'_>,
 ) -> Result<Slot, Disproof> {
     let table = &inside.tables[usize::from(load.table.index)];
+    let bit = asked.bit();
+    let mask = mask(piece, load.index, bit);
     // Blockers on other squares stay as given.
-    let rest = asked.occupied & !square.mask;
-    let all: Vec<Bitboard> = subsets(square.mask).map(|subset| subset | rest).collect();
-    let positions = positions(inside, piece, load, square.bit, &all)?;
-    let position = positions[compress(asked.occupied, square.mask) as usize];
-    let relevant = depends_on(&positions, square.mask);
-    let mut leading: Vec<(Bitboard, u64)> = all
+    let rest = asked.occupied & !mask;
+    let all: Vec<SquareSet> = mask.subsets().map(|subset| subset | rest).collect();
+    let positions = positions(inside, piece, load, bit, &all)?;
+    let position = positions[mask.numbers(asked.occupied) as usize];
+    let relevant = depends_on(&positions, mask);
+    let mut leading: Vec<(SquareSet, u64)> = all
         .into_iter()
         .zip(positions)
-        .map(|(occupied, position)| (occupied & square.mask, position))
-        .filter(|(subset, _)| subset & !relevant == 0)
+        .map(|(occupied, position)| (occupied & mask, position))
+        .filter(|(subset, _)| (*subset & !relevant).is_empty())
         .collect();
     let mut used: Vec<u64> = leading.iter().map(|(_, position)| *position).collect();
     used.sort_unstable();
@@ -138,7 +138,7 @@ fn slot(
         sharing: leading.len(),
         examples: examples.take(MOST_EXAMPLES).collect(),
         used: used.len(),
-        others: others(inside, piece, square.bit, load, position, asked)?,
+        others: others(inside, piece, bit, load, position, asked)?,
     })
 }
 
@@ -148,22 +148,22 @@ fn positions(
     piece: &PieceInside,
     load: Load,
     bit: u8,
-    occupied: &[Bitboard],
+    occupied: &[SquareSet],
 ) -> Result<Vec<u64>, Disproof> {
     let memory = Memory { fields: &piece.fields, tables: &inside.tables };
     let rows: &Rows = &inside.tables[usize::from(load.table.index)].rows;
     let start = if load.is_row { rows.start(bit) as u64 } else { 0 };
     let indices = run(piece, load.index, memory, bit, occupied)?;
-    Ok(indices.into_iter().map(|index| start + index).collect())
+    Ok(indices.into_iter().map(|index| start + index.low()).collect())
 }
 
 /// The squares of a mask that affect the positions of its subsets.
-fn depends_on(positions: &[u64], mask: Bitboard) -> Bitboard {
+fn depends_on(positions: &[u64], mask: SquareSet) -> SquareSet {
     let makes_difference = |(number, _): &(usize, u8)| {
         let with = |subset: usize| subset | 1_usize << *number;
         (0..positions.len()).any(|subset| positions[subset] != positions[with(subset)])
     };
-    bits(mask).enumerate().filter(makes_difference).fold(0, |set, (_, bit)| set | 1 << bit)
+    mask.bits().enumerate().filter(makes_difference).map(|(_, bit)| bit).collect()
 }
 
 /// The other squares of all pieces whose lookups read a slot.
@@ -181,8 +181,7 @@ fn others(
     }
     let mut others = Vec::new();
     for piece in &inside.pieces {
-        for square in piece.problem.squares() {
-            let bit = square.bit;
+        for bit in piece.fields.squares() {
             if piece.name == asked_piece.name && bit == asked_bit {
                 continue;
             }
@@ -190,7 +189,7 @@ fn others(
             let mut occupancies = 0;
             for load in loads.into_iter().filter(|load| load.table.index == asked_load.table.index)
             {
-                let all: Vec<Bitboard> = subsets(mask(piece, load.index, bit)).collect();
+                let all: Vec<SquareSet> = mask(piece, load.index, bit).subsets().collect();
                 let positions = positions(inside, piece, load, bit, &all)?;
                 occupancies += positions.into_iter().filter(|other| *other == position).count();
             }
@@ -203,12 +202,12 @@ fn others(
     Ok(others)
 }
 
-/// The squares that an index depends on: the union of the masks in its computation.
-fn mask(piece: &PieceInside, index: Value, bit: u8) -> Bitboard {
+/// The relevant squares that an index depends on: those in the masks of its computation; all, if it has no mask.
+fn mask(piece: &PieceInside, index: Value, bit: u8) -> SquareSet {
     let masks =
-        piece.program.needed(index).into_iter().map(|value| match piece.program.op(value) {
-            Op::Field(field) if field.role == Role::Mask => piece.fields.get(field, bit),
-            _ => 0,
+        piece.program.needed(index).into_iter().filter_map(|value| match piece.program.op(value) {
+            Op::Field(field) if field.role == Role::Mask => Some(piece.fields.set(field, bit)),
+            _ => None,
         });
-    masks.fold(0, |all, mask| all | mask)
+    masks.reduce(|all, mask| all | mask).unwrap_or_else(|| piece.walk.relevant(bit))
 }

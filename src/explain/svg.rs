@@ -3,11 +3,13 @@
 
 use std::fmt::{Display, Write as _};
 
-use super::{Explanation, prose};
+use super::{BoardGrid, Explanation, prose};
 use crate::render::text::provenance::wrap;
 
-/// The length of a square's side.
+/// The length of a square's side, and the height of a hexagon.
 const SIDE: usize = 44;
+/// The distances from a hexagon's middle to its left and right corners, and to its upper and lower ones.
+const CORNERS: [usize; 2] = [25, 13];
 /// The margin, with room for the names of ranks and files.
 const MARGIN: usize = 30;
 /// The distance between two lines of text.
@@ -26,6 +28,10 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){.page{fill:#17191d}.light{fill:#4a4d55}.dark{fill:#363940}.mask{stroke:#8ab4ff}\
 .hit{fill:#4cc47a}.blocker{fill:#ff8a80}.other{stroke:#b6b1a8}.piece,.text,.prose,.head{fill:#ececec}\
 .name{fill:#b6b1a8}.stage{fill:#8ab4ff}.value{fill:#7edc9f}}";
+
+/// The third colour of hexagons.
+const MIDDLE: &str =
+    ".middle{fill:#e7decd}@media(prefers-color-scheme:dark){.middle{fill:#40434b}}";
 
 /// The explanation as an SVG document.
 #[must_use]
@@ -68,7 +74,7 @@ fn animation(moments: usize) -> String {
 fn drawn(explanation: &Explanation, style: &str) -> String {
     let board = &explanation.board;
     let lines = lines(explanation);
-    let (across, down) = (usize::from(board.width) * SIDE, usize::from(board.height) * SIDE);
+    let [across, down] = size(board);
     let wide = lines.iter().map(TextLine::width).max().unwrap_or(0);
     // Text is beside a nearly square board, and below a wide and low one.
     let is_beside = board.height >= 5 && board.width <= 10;
@@ -83,7 +89,8 @@ fn drawn(explanation: &Explanation, style: &str) -> String {
     let head = prose::heading(explanation);
     let width = (MARGIN + across).max(left + wide).max(MARGIN + head.chars().count() * 9) + MARGIN;
     let height = end_of_board.max(first + lines.len() * LINE) + MARGIN / 2;
-    let styles = format!("{STYLE}{style}");
+    let middle = if board.is_hex { MIDDLE } else { "" };
+    let styles = format!("{STYLE}{middle}{style}");
     let mut out = opened([width, height], &head, &description(explanation), &styles);
     let _ = writeln!(
         out,
@@ -93,7 +100,7 @@ fn drawn(explanation: &Explanation, style: &str) -> String {
     squares(&mut out, explanation, top);
     for (at, (class, label)) in LEGEND.iter().enumerate() {
         let y = legend + at * LINE;
-        mark(&mut out, class, MARGIN, y, LINE - 3);
+        mark(&mut out, class, Spot { x: MARGIN, y, side: LINE - 3, is_hex: false });
         let (x, y) = (MARGIN + LINE + 4, y + 12);
         let _ = writeln!(out, "<text class=\"prose\" x=\"{x}\" y=\"{y}\">{label}</text>");
     }
@@ -125,54 +132,114 @@ fn description(explanation: &Explanation) -> String {
     format!("{result} Occupied: {occupied}. Relevant: {mask}. The steps of the lookup follow.")
 }
 
+/// The width and the height of the squares.
+fn size(board: &BoardGrid) -> [usize; 2] {
+    let (width, height) = (usize::from(board.width), usize::from(board.height));
+    if !board.is_hex {
+        return [width * SIDE, height * SIDE];
+    }
+    let [wide, narrow] = CORNERS;
+    [width * (wide + narrow) + wide - narrow, (board.rows().len() + 1) * SIDE / 2]
+}
+
+/// The place of a square or a mark in the picture: its upper left corner and its side.
+#[derive(Clone, Copy)]
+struct Spot {
+    x: usize,
+    y: usize,
+    side: usize,
+    is_hex: bool,
+}
+
+impl Spot {
+    const fn middle(self) -> [usize; 2] {
+        [self.x + if self.is_hex { CORNERS[0] } else { self.side / 2 }, self.y + self.side / 2]
+    }
+
+    /// The corners of a hexagon, moved inwards.
+    fn hexagon(self, inset: usize) -> String {
+        let [x, y] = self.middle();
+        let [wide, narrow] = [CORNERS[0] - inset, CORNERS[1] - inset / 2];
+        let high = self.side / 2 - inset;
+        let (up, down) = (y - high, y + high);
+        let (left, right) = (x - narrow, x + narrow);
+        format!(
+            "{},{y} {left},{up} {right},{up} {},{y} {right},{down} {left},{down}",
+            x - wide,
+            x + wide
+        )
+    }
+}
+
 /// The squares with their marks, and the names of ranks and files.
 fn squares(out: &mut String, explanation: &Explanation, top: usize) {
     let board = &explanation.board;
-    let Explanation { occupied, mask, attacks, .. } = *explanation;
-    for rank in 0..board.height {
-        let y = top + usize::from(board.height - 1 - rank) * SIDE;
-        let middle = y + SIDE / 2 + 5;
-        let (x, name) = (MARGIN / 2, u16::from(rank) + 1);
-        let _ = writeln!(out, "<text class=\"name\" x=\"{x}\" y=\"{middle}\">{name}</text>");
-        for file in 0..board.width {
-            let Some(bit) = board.bit(file, rank) else { continue };
-            let x = MARGIN + usize::from(file) * SIDE;
-            let has = |set: u64| set >> bit & 1 != 0;
-            let is_dark = (file + rank).is_multiple_of(2);
-            mark(out, if is_dark { "dark" } else { "light" }, x, y, SIDE);
-            let is_slider = bit == explanation.square.bit;
-            let marks = [
-                ("hit", has(attacks)),
-                ("mask", has(mask)),
-                ("blocker", has(occupied & mask) && !is_slider),
-                ("other", has(occupied & !mask) && !is_slider),
-            ];
-            for (class, _) in marks.into_iter().filter(|(_, is_there)| *is_there) {
-                mark(out, class, x, y, SIDE);
-            }
-            if is_slider {
-                let (x, y) = (x + SIDE / 2, y + SIDE / 2 + 11);
-                let sign = slider(&explanation.piece);
-                let _ = writeln!(out, "<text class=\"piece\" x=\"{x}\" y=\"{y}\">{sign}</text>");
-            }
+    for (at, row) in board.rows().into_iter().enumerate().rev() {
+        let y = top + at * if board.is_hex { SIDE / 2 } else { SIDE };
+        let (x, middle, name) = (MARGIN / 2, y + SIDE / 2 + 5, row.name);
+        if !name.is_empty() {
+            let _ = writeln!(out, "<text class=\"name\" x=\"{x}\" y=\"{middle}\">{name}</text>");
+        }
+        for (file, bit) in row.bits.into_iter().enumerate() {
+            let Some(bit) = bit else { continue };
+            let step = if board.is_hex { CORNERS[0] + CORNERS[1] } else { SIDE };
+            let spot = Spot { x: MARGIN + file * step, y, side: SIDE, is_hex: board.is_hex };
+            square(out, explanation, bit, colour(board, file, at), spot);
         }
     }
-    let y = top + usize::from(board.height) * SIDE + 18;
-    for file in 0..board.width {
-        let (x, name) = (MARGIN + usize::from(file) * SIDE + SIDE / 2, board.file(file));
+    let y = top + size(board)[1] + 18;
+    for (file, name) in board.files.iter().enumerate() {
+        let step = if board.is_hex { CORNERS[0] + CORNERS[1] } else { SIDE };
+        let half = if board.is_hex { CORNERS[0] } else { SIDE / 2 };
+        let x = MARGIN + file * step + half;
         let _ = writeln!(out, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{name}</text>");
     }
 }
 
-/// A mark in a square, given by its upper left corner and its side.
-fn mark(out: &mut String, class: &str, x: usize, y: usize, side: usize) {
+/// The class of a square: a1 is dark. Of hexagons, neighbours have different ones.
+fn colour(board: &BoardGrid, file: usize, row: usize) -> &'static str {
+    if board.is_hex {
+        // Neighbours are one row or two apart.
+        return ["dark", "middle", "light"][row % 3];
+    }
+    let rank = usize::from(board.height) - 1 - row;
+    if (file + rank).is_multiple_of(2) { "dark" } else { "light" }
+}
+
+/// A square with its marks.
+fn square(out: &mut String, explanation: &Explanation, bit: u8, colour: &str, spot: Spot) {
+    let Explanation { occupied, mask, attacks, .. } = *explanation;
+    mark(out, colour, spot);
+    let is_slider = bit == explanation.square.bit;
+    let marks = [
+        ("hit", attacks.has(bit)),
+        ("mask", mask.has(bit)),
+        ("blocker", (occupied & mask).has(bit) && !is_slider),
+        ("other", (occupied & !mask).has(bit) && !is_slider),
+    ];
+    for (class, _) in marks.into_iter().filter(|(_, is_there)| *is_there) {
+        mark(out, class, spot);
+    }
+    if is_slider {
+        let ([x, y], sign) = (spot.middle(), slider(&explanation.piece));
+        let y = y + 11;
+        let _ = writeln!(out, "<text class=\"piece\" x=\"{x}\" y=\"{y}\">{sign}</text>");
+    }
+}
+
+/// A mark in a square.
+fn mark(out: &mut String, class: &str, spot: Spot) {
+    let Spot { x, y, side, is_hex } = spot;
+    let inset = if class == "mask" { 3 } else { 0 };
     let _ = match class {
         "blocker" | "other" => {
-            let (x, y, r) = (x + side / 2, y + side / 2, side * 3 / 10);
+            let ([x, y], r) = (spot.middle(), side * 3 / 10);
             writeln!(out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
         }
+        _ if is_hex => {
+            writeln!(out, "<polygon class=\"{class}\" points=\"{}\"/>", spot.hexagon(inset))
+        }
         _ => {
-            let inset = if class == "mask" { 3 } else { 0 };
             let (x, y, side) = (x + inset, y + inset, side - 2 * inset);
             writeln!(
                 out,

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::{Explanation, Lookup, Slot, Step, prose};
+use super::{BoardGrid, Explanation, Form, Lookup, Slot, Step, prose};
 use crate::render::text::provenance::{hanging, wrap};
-use magicgen_board::{Bitboard, Purpose};
+use magicgen_board::{Purpose, SquareSet};
 
 /// The style of the text.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +94,7 @@ pub fn text(explanation: &Explanation, look: TextStyle) -> String {
         if explanation.lookups.len() > 1 {
             let _ = writeln!(out, "{}", Colour::Bold.paint(&format!("As a {}", lookup.piece)));
         }
-        steps(&mut out, lookup, look);
+        steps(&mut out, lookup, &explanation.board, look);
         for slot in &lookup.slots {
             out.push('\n');
             of_slot(&mut out, explanation, slot, look);
@@ -117,28 +117,27 @@ fn paragraph(out: &mut String, text: &str, look: TextStyle) {
 fn boards(out: &mut String, explanation: &Explanation, look: TextStyle) {
     let Explanation { occupied, mask, attacks, .. } = *explanation;
     let signs = Signs::new(&explanation.piece, look.is_ascii);
-    let has = |set: Bitboard, bit: u8| set >> bit & 1 != 0;
     let is_slider = |bit: u8| bit == explanation.square.bit;
     let empty = (signs.empty, Colour::Dim);
     let slider = (signs.slider, Colour::Bold);
     let relevant = |bit: u8| match () {
         () if is_slider(bit) => slider,
-        () if has(mask, bit) => (signs.set, Colour::Blue),
+        () if mask.has(bit) => (signs.set, Colour::Blue),
         () => empty,
     };
     let blockers = |bit: u8| match () {
         () if is_slider(bit) => slider,
-        () if has(occupied & mask, bit) => (signs.set, Colour::Red),
-        () if has(occupied, bit) => (signs.other, Colour::Dim),
+        () if (occupied & mask).has(bit) => (signs.set, Colour::Red),
+        () if occupied.has(bit) => (signs.other, Colour::Dim),
         () => empty,
     };
     let attacked = |bit: u8| match () {
         () if is_slider(bit) => slider,
-        () if has(attacks & occupied, bit) => (signs.taken, Colour::Red),
-        () if has(attacks, bit) => (signs.set, Colour::Green),
+        () if (attacks & occupied).has(bit) => (signs.taken, Colour::Red),
+        () if attacks.has(bit) => (signs.set, Colour::Green),
         () => empty,
     };
-    let title = |word: &str, set: Bitboard| format!("{word} {}", set.count_ones());
+    let title = |word: &str, set: SquareSet| format!("{word} {}", set.len());
     let drawn = [
         Drawn { title: title("relevant", mask), sign: &relevant },
         Drawn { title: title("blockers", occupied & mask), sign: &blockers },
@@ -161,10 +160,11 @@ fn boards(out: &mut String, explanation: &Explanation, look: TextStyle) {
     let Signs { slider, set, other, taken, .. } = signs;
     let (piece, _) = Purpose::of_lookup(&explanation.piece);
     let mut legend = format!("{slider} the {piece}, {set} the squares of the title");
-    if occupied & !mask & !(1 << explanation.square.bit) != 0 {
+    let irrelevant = occupied & !mask & !SquareSet::of(explanation.square.bit);
+    if !irrelevant.is_empty() {
         let _ = write!(legend, ", {other} occupied but irrelevant");
     }
-    if attacks & occupied != 0 {
+    if !(attacks & occupied).is_empty() {
         let _ = write!(legend, ", {taken} attacked and occupied");
     }
     for line in wrap(&legend, look.width) {
@@ -176,7 +176,7 @@ fn boards(out: &mut String, explanation: &Explanation, look: TextStyle) {
 /// The sizes of a drawn board, in characters.
 #[derive(Clone, Copy)]
 struct Size {
-    /// A rank's number with a blank after it.
+    /// A rank's name with a blank after it.
     margin: usize,
     /// One square.
     square: usize,
@@ -188,8 +188,10 @@ impl Size {
     fn of(explanation: &Explanation, width: usize) -> Self {
         let board = &explanation.board;
         let files = usize::from(board.width);
-        let margin = board.height.to_string().len() + 1;
-        let letters = board.file(board.width - 1).chars().count();
+        let longest = |names: &mut dyn Iterator<Item = &String>| names.map(String::len).max();
+        let rows = board.rows();
+        let margin = longest(&mut rows.iter().map(|row| &row.name)).unwrap_or(0) + 1;
+        let letters = longest(&mut board.files.iter()).unwrap_or(1);
         let room = width.saturating_sub(margin);
         let spaced = letters + 1;
         // Without blanks between them, files of two letters couldn't be told apart.
@@ -210,7 +212,7 @@ impl Size {
     }
 }
 
-/// The lines of a board, all of one width: title, ranks from the last to the first, and the files' letters.
+/// The lines of a board, all of one width: title, rows from the top, and the files' names.
 fn board_lines(
     explanation: &Explanation,
     drawn: &Drawn<'_>,
@@ -222,12 +224,12 @@ fn board_lines(
     let width = size.width(files.len()).max(drawn.title.chars().count());
     let padding = " ".repeat(width - size.width(files.len()));
     let mut lines = vec![format!("{:<width$}", drawn.title)];
-    for rank in (0..board.height).rev() {
-        let label = format!("{:>1$} ", u16::from(rank) + 1, margin - 1);
+    for row in board.rows() {
+        let label = format!("{:>1$} ", row.name, margin - 1);
         let mut line = Colour::Dim.paint(&label);
         for file in files.clone() {
-            let (sign, colour) =
-                board.bit(file, rank).map_or((' ', Colour::Plain), |bit| (drawn.sign)(bit));
+            let bit = row.bits[usize::from(file)];
+            let (sign, colour) = bit.map_or((' ', Colour::Plain), |bit| (drawn.sign)(bit));
             line.push_str(&colour.paint(&sign.to_string()));
             line.push_str(&" ".repeat(square - 1));
         }
@@ -235,7 +237,7 @@ fn board_lines(
     }
     let mut letters = " ".repeat(margin);
     for file in files.clone() {
-        let _ = write!(letters, "{:<square$}", board.file(file));
+        let _ = write!(letters, "{:<square$}", board.files[usize::from(file)]);
     }
     let letters = letters.trim_end();
     let padding = " ".repeat(width - letters.chars().count());
@@ -244,13 +246,15 @@ fn board_lines(
 }
 
 /// The steps, with a heading at the beginning of each stage.
-fn steps(out: &mut String, lookup: &Lookup, look: TextStyle) {
+fn steps(out: &mut String, lookup: &Lookup, board: &BoardGrid, look: TextStyle) {
     let longest = |of: fn(&Step) -> &str| {
         lookup.steps.iter().map(|step| of(step).chars().count()).max().unwrap_or(0)
     };
     let (name, formula) =
         (longest(|step| step.name.as_str()), longest(|step| step.formula.as_str()));
-    let is_wide = 2 + name + 3 + formula + 2 + 18 <= look.width;
+    // A set of several words gets a line of its own where it doesn't fit.
+    let fits = |value: usize| 2 + name + 3 + formula + 2 + value <= look.width;
+    let is_wide = fits(18);
     let mut stage = None;
     for step in &lookup.steps {
         if stage != Some(step.stage) {
@@ -261,13 +265,21 @@ fn steps(out: &mut String, lookup: &Lookup, look: TextStyle) {
             let text = text.strip_prefix(id).unwrap_or(&text);
             let _ = writeln!(out, "{}{text}", Colour::Bold.paint(id));
         }
-        let value = Colour::Green.paint(&step.shown());
-        if is_wide {
+        let shown = step.shown();
+        let value = Colour::Green.paint(&shown);
+        if is_wide && fits(shown.len()) {
             let _ = writeln!(out, "  {:<name$} = {:<formula$}  {value}", step.name, step.formula);
+        } else if is_wide {
+            let _ = writeln!(out, "  {:<name$} = {}\n    {value}", step.name, step.formula);
         } else {
             let line = format!("{} = {}", step.name, step.formula);
             let lines = hanging(&line, [2, 4], look.width);
             let _ = writeln!(out, "  {}\n  {value}", lines.join("\n"));
+        }
+        if matches!(step.form, Form::Set(_)) {
+            for line in hanging(&prose::named(board, step.value), [4, 4], look.width) {
+                let _ = writeln!(out, "    {}", Colour::Dim.paint(line.trim_start()));
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::config::Job;
 use crate::error::Error;
 use crate::known;
 use magicgen_board::{Problem, Walk};
-use magicgen_ir::{Fields, Program, Table};
+use magicgen_ir::{Binary, Fields, Op, Program, Table};
 use magicgen_lookup::layout::Component;
 use magicgen_search::known::Known;
 
@@ -34,7 +34,7 @@ pub struct PieceInside {
     pub program: Program,
     /// The fields of the squares.
     pub fields: Fields,
-    /// The sentence on the source of the factors, as in headers; `None` for a lookup without factors.
+    /// The sentence on the source of the factors; `None` for a lookup without factors.
     pub credit: Option<String>,
     /// The source of each published factor, by the square's bit index.
     pub sources: Vec<(u8, String)>,
@@ -52,7 +52,7 @@ pub fn inside(job: &Job, solver: &mut Solver) -> Result<Inside, Error> {
     };
     let pieces = job.pieces.iter().zip(boards).zip(lookups.pieces).enumerate();
     let pieces = pieces.map(|(at, ((piece, (walk, problem)), lookup))| PieceInside {
-        credit: credit(piece.of()),
+        credit: credit(piece.of()).or_else(|| constructed(&lookup.program)),
         sources: sources(&found, at, &problem),
         name: piece.piece.name.clone(),
         walk,
@@ -62,6 +62,14 @@ pub fn inside(job: &Job, solver: &mut Solver) -> Result<Inside, Error> {
     });
     let pieces = pieces.collect();
     Ok(Inside { pieces, tables: lookups.tables, variant: provenance::variant_text(job) })
+}
+
+/// The sentence on factors of a board of several words; `None` for a lookup without factors.
+fn constructed(program: &Program) -> Option<String> {
+    let has = |wanted: fn(Op) -> bool| program.values().any(|value| wanted(program.op(value)));
+    let is_of_sets = has(|op| matches!(op, Op::OccupiedSet(_)));
+    let multiplies = has(|op| matches!(op, Op::Binary(Binary::Mul, ..)));
+    (is_of_sets && multiplies).then(|| "The factors are found by construction.".to_owned())
 }
 
 /// The squares whose factor is one of the piece's published factors, each with its source.

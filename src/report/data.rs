@@ -56,7 +56,7 @@ fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, D
     let piece = &inside.pieces[at];
     let mut squares = Vec::new();
     for square in piece.problem.squares() {
-        prove_square(inside, at, *square)?;
+        prove_square(inside, at, square.bit)?;
         let (measures, cells) = measured(inside, at, *square)?;
         let owner = 1 + 64 * at as u32 + u32::from(square.bit);
         let mut loads = Vec::with_capacity(cells.len());

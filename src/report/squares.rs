@@ -30,7 +30,7 @@ pub(super) fn measured(
     square: SquareProblem,
 ) -> Result<(Measures, Vec<Cells>), Disproof> {
     let of = &inside.pieces[piece];
-    let mut cells = cells(inside, piece, square)?;
+    let mut cells = cells(inside, piece, square.bit)?;
     let (mut range, mut used) = (0, 0);
     for cells in &mut cells {
         cells.positions.sort_unstable();

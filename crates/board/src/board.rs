@@ -68,6 +68,8 @@ pub struct Board {
     pub holes: BTreeSet<Coordinate>,
     /// The way in which squares are named.
     pub names: SquareNames,
+    /// True for a board of hexagons: a place has neighbours along its file, its rank and its falling diagonal.
+    pub is_hex: bool,
 }
 
 /// The way in which squares are named.
@@ -106,7 +108,8 @@ impl Board {
         if places > MOST_BITS {
             return Err(BoardError::TooLarge { width, height, most: MOST_BITS });
         }
-        Ok(Self { width, height, holes: BTreeSet::new(), names: SquareNames::Chess })
+        let (holes, names) = (BTreeSet::new(), SquareNames::Chess);
+        Ok(Self { width, height, holes, names, is_hex: false })
     }
 
     /// A board of hexagons with `radius` of them from the centre to each corner, the centre included. A step along a file
@@ -121,29 +124,52 @@ impl Board {
         let is_outside = |at: &Coordinate| (at.file + at.rank).abs_diff(2 * centre) > centre;
         board.holes = board.places().filter(is_outside).collect();
         board.names = SquareNames::Glinski;
+        board.is_hex = true;
         Ok(board)
     }
 
     /// The name of a square.
     #[must_use]
     pub fn name(&self, at: Coordinate) -> String {
+        format!("{}{}", self.file_name(at.file), self.rank_name(at))
+    }
+
+    /// The name of a file, with which the names of its squares begin.
+    #[must_use]
+    pub fn file_name(&self, file: u8) -> String {
         match self.names {
-            SquareNames::Chess => at.to_string(),
-            SquareNames::RanksFromZero => {
-                let file = Coordinate { rank: 0, ..at }.to_string();
-                format!("{}{}", file.trim_end_matches('1'), at.rank)
+            SquareNames::Chess | SquareNames::RanksFromZero => {
+                Coordinate { file, rank: 0 }.to_string().trim_end_matches('1').to_owned()
             }
+            SquareNames::Glinski => char::from(b'a' + file + u8::from(file > 8)).to_string(),
+            SquareNames::Shogi => self.width.saturating_sub(file).to_string(),
+        }
+    }
+
+    /// The name of a square's rank, with which the square's name ends. On Glinski's board it depends on the file.
+    #[must_use]
+    pub fn rank_name(&self, at: Coordinate) -> String {
+        match self.names {
+            SquareNames::Chess => (u16::from(at.rank) + 1).to_string(),
+            SquareNames::RanksFromZero => at.rank.to_string(),
             SquareNames::Glinski => {
-                let letter = char::from(b'a' + at.file + u8::from(at.file > 8));
                 let is_below = |rank: &u8| !self.holes.contains(&Coordinate { rank: *rank, ..at });
-                let below = (0..at.rank).filter(is_below).count();
-                format!("{letter}{}", below + 1)
+                ((0..at.rank).filter(is_below).count() + 1).to_string()
             }
             SquareNames::Shogi => {
-                let letter = char::from(b'a' + self.height.saturating_sub(at.rank + 1));
-                format!("{}{letter}", self.width.saturating_sub(at.file))
+                char::from(b'a' + self.height.saturating_sub(at.rank + 1)).to_string()
             }
         }
+    }
+
+    /// Squares by their names, for a message on what to type: a first and a last one, or the centre of hexagons.
+    #[must_use]
+    pub fn some_names(&self) -> String {
+        let name = |file, rank| self.name(Coordinate { file, rank });
+        if self.is_hex {
+            return format!("such as `{}`", name(self.width / 2, self.height / 2));
+        }
+        format!("of `{}` to `{}`", name(0, 0), name(self.width - 1, self.height - 1))
     }
 
     /// The square with this name; `None` off the board.
@@ -158,7 +184,8 @@ impl Board {
     /// The chess board.
     #[must_use]
     pub fn chess() -> Self {
-        Self { width: 8, height: 8, holes: BTreeSet::new(), names: SquareNames::Chess }
+        let (holes, names) = (BTreeSet::new(), SquareNames::Chess);
+        Self { width: 8, height: 8, holes, names, is_hex: false }
     }
 
     /// True for the board of 8 x 8 squares without holes.

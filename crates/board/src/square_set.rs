@@ -90,6 +90,24 @@ impl SquareSet {
         inside.fold(0, |packed, (number, _)| packed | 1 << number)
     }
 
+    /// Every subset, the empty one first, in the order of the carry-rippler: subset `k` is what [`Self::subset`] makes of
+    /// `k`.
+    pub fn subsets(self) -> impl Iterator<Item = Self> {
+        let mut next = Some(Self::EMPTY);
+        std::iter::from_fn(move || {
+            let subset = next?;
+            let (mut following, mut has_borrow) = (Self::EMPTY, false);
+            for (at, mask) in self.words.into_iter().enumerate() {
+                let (rest, is_below) = subset.words[at].overflowing_sub(mask);
+                let (rest, is_below_one) = rest.overflowing_sub(u64::from(has_borrow));
+                following.words[at] = rest & mask;
+                has_borrow = is_below || is_below_one;
+            }
+            next = Some(following).filter(|set| !set.is_empty());
+            Some(subset)
+        })
+    }
+
     fn by_word(self, other: Self, joined: impl Fn(u64, u64) -> u64) -> Self {
         Self { words: std::array::from_fn(|at| joined(self.words[at], other.words[at])) }
     }
@@ -106,6 +124,12 @@ impl FromIterator<u8> for SquareSet {
         let mut set = Self::EMPTY;
         bits.into_iter().for_each(|bit| set.insert(bit));
         set
+    }
+}
+
+impl FromIterator<Self> for SquareSet {
+    fn from_iter<T: IntoIterator<Item = Self>>(sets: T) -> Self {
+        sets.into_iter().fold(Self::EMPTY, |all, set| all | set)
     }
 }
 
@@ -160,6 +184,9 @@ mod tests {
         assert!(squares.has(127) && !squares.has(126));
         assert_eq!(squares.subset(0b10101), [0, 64, 255].into_iter().collect());
         assert_eq!(squares.numbers(squares.subset(0b10101)), 0b10101);
+        let all: Vec<SquareSet> = squares.subsets().collect();
+        assert_eq!(all, (0..32).map(|packed| squares.subset(packed)).collect::<Vec<_>>());
+        assert_eq!(SquareSet::EMPTY.subsets().collect::<Vec<_>>(), [SquareSet::EMPTY]);
         assert_eq!(squares & SquareSet::of(64) | SquareSet::of(3), [3, 64].into_iter().collect());
         assert!((squares ^ squares).is_empty() && !(!squares).has(64));
     }

@@ -101,6 +101,12 @@ fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
     let mut board = None;
     for name in names {
         let OnBoard { mapping, piece, .. } = found.piece(&source, &name)?;
+        if mapping.is_wide() {
+            return Err(Error::Usage {
+                message: "`shrink` packs tables of boards of up to 64 bits".to_owned(),
+                help: Some("`magicgen` generates lookups of wider boards".to_owned()),
+            });
+        }
         board = Some(mapping);
         pieces.push(JobPiece::new(piece));
     }
