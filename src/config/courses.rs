@@ -10,9 +10,9 @@ use super::job::JobPiece;
 use super::pieces::check_masks;
 use super::tables::OutputTable;
 use magicgen_board::{Fold, Mapping, Problem, Walk};
-use magicgen_lookup::axes::Axes;
 use magicgen_lookup::model::{Part, Tables};
 use magicgen_lookup::variant::{Form, Variant};
+use magicgen_lookup::wide::moves_in_order;
 
 /// The lookup of an output, with the place where it was chosen.
 pub(super) struct ChosenLookup<'a> {
@@ -39,13 +39,15 @@ impl ChosenLookup<'_> {
     /// Refuses a piece with too many relevant squares, and one without rays in a lookup that needs them.
     pub(super) fn check_pieces(&self, pieces: &[JobPiece], mapping: &Mapping, errors: &mut Errors) {
         let axes = self.form.axes();
-        if mapping.is_wide() && !axes.is_some_and(Axes::serves_wide_boards) {
+        let is_wide = mapping.is_wide();
+        if is_wide && !self.form.serves_wide_boards() {
             let variant = self.variant.id;
             let message = format!("`{variant}` serves boards of up to 64 bits");
-            let help = "use `direction`, `fancy` or `words`".to_owned();
+            let help = "use `direction`, `fancy` or `words`; without tables, `ray-reverse` or `slide-arithmetic`";
+            let help = help.to_owned();
             errors.at(self.variant_place(), ConfigErrorKind::Companion { message, help });
         }
-        let is_by_line = axes.is_some_and(|axes| axes.by_line);
+        let is_by_line = self.form.is_by_line(is_wide);
         for piece in pieces {
             let span = self.place(piece);
             // All lookups of a piece have the same fault.
@@ -59,7 +61,15 @@ impl ChosenLookup<'_> {
             }
             let whole = Problem::check(&Walk::new(&piece.piece, mapping), mapping);
             let name = piece.name();
-            if axes.is_none() && !piece.piece.is_slider() {
+            if axes.is_none() && is_wide && !moves_in_order(&piece.piece, mapping) {
+                let variant = self.variant.id;
+                let message = format!(
+                    "`{variant}` computes rays whose squares are in the order of their bits, and the {name} moves \
+                     otherwise"
+                );
+                let help = "use a variant with tables, such as `direction`".to_owned();
+                errors.at(span, ConfigErrorKind::Companion { message, help });
+            } else if axes.is_none() && !is_wide && !piece.piece.is_slider() {
                 let variant = self.variant.id;
                 let message =
                     format!("`{variant}` computes slides, and the {name} moves otherwise");

@@ -101,13 +101,18 @@ impl Stage {
 
     const fn of_role(role: Role) -> Self {
         match role {
-            Role::Mask | Role::Before | Role::BeforeOf(_) => Self::Key,
+            Role::Mask
+            | Role::Before
+            | Role::BeforeOf(_)
+            | Role::Upper
+            | Role::Lower
+            | Role::Reversed => Self::Key,
             Role::Factor | Role::FactorOf(_) | Role::Choice | Role::Constant | Role::Terms => {
                 Self::Product
             }
             Role::Shift | Role::IndexPlace(_) => Self::Index,
             Role::Offset => Self::Slot,
-            Role::Base | Role::Reach | Role::CodePlace(_) => Self::Finish,
+            Role::Base | Role::Reach | Role::CodePlace(_) | Role::Leap => Self::Finish,
         }
     }
 }

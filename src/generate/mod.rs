@@ -153,7 +153,7 @@ pub(crate) fn make(
     let mut found = FoundComponents::default();
     let lookups = match form {
         Form::Axes(axes) if site.mapping.is_wide() => {
-            axes.wide_lookups(&wide_pieces(site, axes), wide_board(site.mapping))
+            axes.wide_lookups(&wide_pieces(site, axes.by_line), wide_board(site.mapping))
         }
         Form::Axes(axes) => {
             let whole = boards.iter().map(|(_, problem)| problem);
@@ -169,6 +169,9 @@ pub(crate) fn make(
             };
             solver.begin(site, "laying out tables");
             lay_out(axes, site, &found)
+        }
+        Form::OwnProgram(program) if site.mapping.is_wide() => {
+            program.wide_lookups(&wide_pieces(site, true), wide_board(site.mapping))
         }
         Form::OwnProgram(program) => {
             let pieces = site.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| {
@@ -192,7 +195,7 @@ fn wide_board(mapping: &Mapping) -> WideSquares {
 }
 
 /// The pieces of a board of several words, with all moves in one part, or a part for each line.
-fn wide_pieces(site: Site<'_>, axes: Axes) -> Vec<WidePiece> {
+fn wide_pieces(site: Site<'_>, is_by_line: bool) -> Vec<WidePiece> {
     let piece = |piece: &JobPiece| {
         let searched = piece.searched();
         let all = Walk::new(searched, site.mapping);
@@ -200,7 +203,7 @@ fn wide_pieces(site: Site<'_>, axes: Axes) -> Vec<WidePiece> {
         let whole = || vec![(None, searched.numbers_for(piece.purpose))];
         let by_line =
             || lines(searched).into_iter().map(|(line, rays)| (Some(line), rays)).collect();
-        let parts: Vec<(Option<Line>, Vec<usize>)> = if axes.by_line { by_line() } else { whole() };
+        let parts: Vec<(Option<Line>, Vec<usize>)> = if is_by_line { by_line() } else { whole() };
         let part = |(line, rays): (Option<Line>, Vec<usize>)| {
             let for_purpose = |purpose| -> Vec<usize> {
                 let own = searched.numbers_for(purpose);

@@ -180,9 +180,13 @@ impl WideGame {
         let small = small.into_iter().filter(|_| self.is_small);
         // Python has no PEXT.
         let packed = Some(("pext-lines", all)).filter(|_| driver.lang != "python");
-        for (variant, pieces) in [("direction", all)].into_iter().chain(packed).chain(small) {
+        let sliders = "\"rook\", \"bishop\", \"cannon\"";
+        let computed = ["slide-arithmetic", "ray-reverse"].map(|variant| (variant, sliders));
+        let tabled = [("direction", all)].into_iter().chain(packed).chain(small);
+        for (variant, pieces) in tabled.chain(computed) {
             let lookups: Vec<&str> = match variant {
                 "direction" | "pext-lines" => by_line.to_vec(),
+                "slide-arithmetic" | "ray-reverse" => by_line[..4].to_vec(),
                 _ => vec!["bishop_attacks", "horse_attacks"],
             };
             let folder = Folder::with_config(&self.config(driver, variant, pieces));

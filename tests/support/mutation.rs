@@ -29,7 +29,9 @@ impl Kind {
     fn of(role: Role) -> Self {
         match role {
             Role::Factor | Role::FactorOf(_) => Self::Factor,
-            Role::Mask | Role::Reach => Self::Mask,
+            Role::Mask | Role::Reach | Role::Upper | Role::Lower | Role::Reversed | Role::Leap => {
+                Self::Mask
+            }
             Role::Shift
             | Role::Before
             | Role::BeforeOf(_)

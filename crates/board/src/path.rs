@@ -51,6 +51,18 @@ impl Path {
         self.squares.iter().map(|(bit, _)| *bit)
     }
 
+    /// The squares in their order, each with true where the piece may land.
+    #[must_use]
+    pub fn steps(&self) -> &[(u8, bool)] {
+        &self.squares
+    }
+
+    /// The number of hurdles, and where the piece lands behind them; `None` for a way back that begins with a hurdle.
+    #[must_use]
+    pub fn rule(&self) -> Option<(u8, Landing)> {
+        (!self.begins_with_hurdle).then_some((self.hurdles, self.landing))
+    }
+
     /// The squares on which the piece lands, if the squares of the path are occupied as `is_occupied` says.
     #[must_use]
     pub fn landings(&self, is_occupied: impl Fn(usize, u8) -> bool) -> SquareSet {

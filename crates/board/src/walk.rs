@@ -219,10 +219,19 @@ impl Walk {
         text
     }
 
+    /// The paths from a square, each with the number of its ray or course; `None` where the moves are rays of a board of
+    /// one word, or a truth table.
+    #[must_use]
+    pub fn numbered_paths(&self, bit: u8) -> Option<&[(usize, Path)]> {
+        match self.moves.as_deref()? {
+            Moves::Paths(paths) => Some(paths.get(usize::from(bit)).map_or(&[], |of_bit| of_bit)),
+            Moves::Listed(_) => None,
+        }
+    }
+
     fn paths(&self, bit: u8) -> Vec<Path> {
-        let Some(Moves::Paths(paths)) = self.moves.as_deref() else { return Vec::new() };
-        let of_bit = paths.get(usize::from(bit)).into_iter().flatten();
-        of_bit.map(|(_, path)| path.clone()).collect()
+        let of_bit = self.numbered_paths(bit).unwrap_or_default();
+        of_bit.iter().map(|(_, path)| path.clone()).collect()
     }
 
     /// True where no two rays from `bit` pass the same square, so that a blocker acts on one ray alone.

@@ -37,6 +37,14 @@ pub enum Role {
     IndexPlace(u8),
     /// The number of reached squares in the words below a further word of a set.
     CodePlace(u8),
+    /// The squares of a ray to higher bits.
+    Upper,
+    /// The squares of a ray to lower bits.
+    Lower,
+    /// The same in a set whose bytes are in the opposite order.
+    Reversed,
+    /// The squares that nothing hinders the piece from reaching.
+    Leap,
 }
 
 /// A field of a program.
@@ -121,15 +129,25 @@ impl Role {
             Self::CodePlace(1) => ("code place", "code places"),
             Self::CodePlace(2) => ("second code place", "second code places"),
             Self::CodePlace(_) => ("third code place", "third code places"),
+            Self::Upper => ("upper ray", "upper rays"),
+            Self::Lower => ("lower ray", "lower rays"),
+            Self::Reversed => ("reversed ray", "reversed rays"),
+            Self::Leap => ("leap", "leaps"),
         }
     }
 
     /// The width in which entries are stored on a board of up to 64 bits.
     const fn storage(self) -> Storage {
         match self {
-            Self::Mask | Self::Factor | Self::FactorOf(_) | Self::Constant | Self::Reach => {
-                Storage::Word
-            }
+            Self::Mask
+            | Self::Factor
+            | Self::FactorOf(_)
+            | Self::Constant
+            | Self::Reach
+            | Self::Upper
+            | Self::Lower
+            | Self::Reversed
+            | Self::Leap => Storage::Word,
             Self::Offset | Self::Terms => Storage::Half,
             Self::Base => Storage::Short,
             Self::Choice
@@ -191,7 +209,10 @@ impl Field {
     #[must_use]
     pub const fn storage(self) -> Storage {
         match (self.role, self.words) {
-            (Role::Mask | Role::Reach, Some(words)) => Storage::Set(words),
+            (
+                Role::Mask | Role::Reach | Role::Upper | Role::Lower | Role::Reversed | Role::Leap,
+                Some(words),
+            ) => Storage::Set(words),
             (role, _) => role.storage(),
         }
     }
@@ -213,6 +234,12 @@ impl Field {
             Role::BeforeOf(_) => "the right shift of a further word of the relevant occupancy",
             Role::IndexPlace(_) => "the number of relevant squares in the words below",
             Role::CodePlace(_) => "the number of reached squares in the words below",
+            Role::Upper => "the squares of the ray to higher bits",
+            Role::Lower => "the squares of the ray to lower bits",
+            Role::Reversed => {
+                "the squares of the ray to lower bits, with bytes in the opposite order"
+            }
+            Role::Leap => "the squares that nothing hinders it from reaching",
             Role::Shift => "the right shift that leaves the index",
         };
         match self.line {
@@ -252,6 +279,14 @@ impl Field {
             Role::IndexPlace(word) => format!(
                 "Relevant squares of the {piece}{along} in the words below word {word}, by square."
             ),
+            Role::Upper => format!("Rays of the {piece}{along} to higher bits, by square."),
+            Role::Lower => format!("Rays of the {piece}{along} to lower bits, by square."),
+            Role::Reversed => format!(
+                "Rays of the {piece}{along} to lower bits, with bytes in the opposite order, by square."
+            ),
+            Role::Leap => {
+                format!("Squares that nothing hinders the {piece} from reaching, by square.")
+            }
             Role::CodePlace(word) => format!(
                 "Reached squares of the {piece}{along} in the words below word {word}, by square."
             ),

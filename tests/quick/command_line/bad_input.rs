@@ -118,8 +118,16 @@ const CASES: &[Case] = &[
     Case {
         name: "a variant of one word on a board of several",
         config: "version = 1\n[board]\nwidth = 9\nheight = 10\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"fixed\"\n",
-        says: &["`fixed` serves boards of up to 64 bits", "`direction`"],
+        says: &["`fixed` serves boards of up to 64 bits", "`direction`", "`ray-reverse`"],
         line: 8,
+    },
+    Case {
+        name: "a piece that turns where rays are computed",
+        config: "version = 1\n[board]\nwidth = 9\nheight = 10\n[[piece]]\nname = \"horse\"\n\
+                 moves = [{ leaps = \"knight\", via = \"orthogonal\" }]\n[[output]]\nlang = \"c\"\n\
+                 path = \"m.h\"\nvariant = \"slide-arithmetic\"\npieces = [\"rook\", \"horse\"]\n",
+        says: &["the horse moves otherwise", "`direction`"],
+        line: 12,
     },
     Case {
         name: "a board of hexagons without its size",

@@ -57,7 +57,11 @@ fn value_of(role: Role) -> Option<fn(&FieldSource<'_>) -> u64> {
         | Role::FactorOf(_)
         | Role::BeforeOf(_)
         | Role::IndexPlace(_)
-        | Role::CodePlace(_) => return None,
+        | Role::CodePlace(_)
+        | Role::Upper
+        | Role::Lower
+        | Role::Reversed
+        | Role::Leap => return None,
     })
 }
 

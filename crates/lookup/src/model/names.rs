@@ -155,7 +155,11 @@ impl NameRole {
             | Role::FactorOf(_)
             | Role::BeforeOf(_)
             | Role::IndexPlace(_)
-            | Role::CodePlace(_) => None,
+            | Role::CodePlace(_)
+            | Role::Upper
+            | Role::Lower
+            | Role::Reversed
+            | Role::Leap => None,
         }
     }
 

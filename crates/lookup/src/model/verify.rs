@@ -200,8 +200,9 @@ fn prove_by_line(
             }
         }
     }
+    // A lookup for one purpose keeps a part of the union.
     let union = match composed.op(composed.result) {
-        Op::Binary(Binary::And | Binary::AndNot, union, _) => union,
+        Op::Binary(Binary::And | Binary::AndNot, union, _) if purpose != Purpose::Attack => union,
         _ => composed.result,
     };
     if composed.is_union(union, &sets) {

@@ -44,6 +44,21 @@ impl Form {
         }
     }
 
+    /// True where lookups of this form serve boards of several words.
+    #[must_use]
+    pub fn serves_wide_boards(self) -> bool {
+        match self {
+            Self::Axes(axes) => axes.serves_wide_boards(),
+            Self::OwnProgram(program) => program.serves_wide_boards(),
+        }
+    }
+
+    /// True where each line is looked up by itself, so that only the relevant squares of a line have to be enumerated.
+    #[must_use]
+    pub fn is_by_line(self, is_wide: bool) -> bool {
+        self.axes().map_or(is_wide, |axes| axes.by_line)
+    }
+
     /// True where start-up code can fill the attack tables, or where there are none to fill.
     #[must_use]
     pub fn can_be_filled(self) -> bool {

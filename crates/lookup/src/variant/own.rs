@@ -3,6 +3,7 @@
 use super::{PieceOnBoard, dual, hyperbola, line, nearest, qbb, rays};
 use crate::layout::Unfit;
 use crate::model::Lookups;
+use crate::wide::{Downward, WidePiece, WideSquares, ray_lookups};
 use magicgen_ir::{Role, TableRole};
 
 /// A lookup that no axes express, with its own program.
@@ -49,6 +50,8 @@ pub(super) struct OwnFacts {
     pub(super) tables: &'static [(TableRole, bool)],
     /// Whether it computes on vectors where processors have them.
     pub(super) has_vectors: bool,
+    /// How it finds the squares below a piece on boards of several words, if it serves these.
+    pub(super) on_wide_boards: Option<Downward>,
 }
 
 impl OwnProgram {
@@ -59,6 +62,7 @@ impl OwnProgram {
             by_line: &[Role::Reach],
             tables: &[],
             has_vectors: false,
+            on_wide_boards: None,
         };
         const BYTES: OwnFacts = OwnFacts { tables: &[(TableRole::LineAttacks, false)], ..LINES };
         match self {
@@ -81,7 +85,11 @@ impl OwnProgram {
                 OwnFacts { lookups: nearest::obstruction_difference, ..LINES }
             }
             Self::Sbamg => OwnFacts { lookups: nearest::sbamg, ..LINES },
-            Self::SlideArithmetic => OwnFacts { lookups: nearest::slide_arithmetic, ..LINES },
+            Self::SlideArithmetic => OwnFacts {
+                lookups: nearest::slide_arithmetic,
+                on_wide_boards: Some(Downward::Highest),
+                ..LINES
+            },
             Self::Leorik => OwnFacts { lookups: nearest::leorik, ..LINES },
             Self::Classical => OwnFacts {
                 lookups: rays::classical,
@@ -89,7 +97,11 @@ impl OwnProgram {
                 tables: &[(TableRole::Rays, false)],
                 ..LINES
             },
-            Self::RayReverse => OwnFacts { lookups: rays::reversed, ..LINES },
+            Self::RayReverse => OwnFacts {
+                lookups: rays::reversed,
+                on_wide_boards: Some(Downward::Reversed),
+                ..LINES
+            },
             Self::Qbb => OwnFacts { lookups: qbb::lookups, by_line: &[], ..LINES },
             Self::QbbShifted => OwnFacts { lookups: qbb::shifted, by_line: &[], ..LINES },
         }
@@ -98,6 +110,17 @@ impl OwnProgram {
     /// True where the lookup has a case for each square instead of fields.
     pub(super) const fn is_switch(self) -> bool {
         matches!(self, Self::Switch)
+    }
+
+    /// True where the lookup serves boards of several words.
+    #[must_use]
+    pub const fn serves_wide_boards(self) -> bool {
+        self.facts().on_wide_boards.is_some()
+    }
+
+    /// The lookups of all pieces on a board of several words.
+    pub fn wide_lookups(self, pieces: &[WidePiece], board: WideSquares) -> Result<Lookups, Unfit> {
+        ray_lookups(self.facts().on_wide_boards.unwrap_or(Downward::Highest), pieces, board)
     }
 
     /// The lookups of all pieces.

@@ -4,6 +4,7 @@
 //! [`find_wide_indices`] finds the factors by construction, so nothing is searched and no lock keeps them. Each square
 //! has its own range of the table, one after another.
 
+mod rays;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -16,6 +17,8 @@ use crate::model::Lookups;
 use magicgen_board::{Line, SquareSet, Walk};
 use magicgen_ir::{Rows, Storage, Table, TableRef, TableRole, WordCount};
 use magicgen_search::wide::{WideIndices, find_wide_indices};
+pub(crate) use rays::ray_lookups;
+pub use rays::{Downward, moves_in_order};
 use writer::lookup;
 
 /// All moves of a piece, or those of one of its lines.

@@ -1,8 +1,12 @@
 //! Entries and proofs of lookups on wide boards. The numbers are those of a program in C++ with a
 //! model of its own, and one for the row of squares without a move.
 
+use super::rays::ray_lookups;
 use super::*;
-use magicgen_board::{Board, Course, KNIGHT, Leg, Mapping, Order, Piece, ROOK, Standard, lines};
+use magicgen_board::{
+    BISHOP, Board, Course, KNIGHT, Landing, Leg, Mapping, Order, Piece, ROOK, Standard, Step, lines,
+};
+use magicgen_ir::Op;
 use magicgen_ir::interp::{Memory, run_on_sets};
 
 fn board(width: u8, height: u8) -> Mapping {
@@ -30,11 +34,13 @@ fn wide(piece: &Piece, mapping: &Mapping, by_line: bool) -> WidePiece {
     WidePiece { parts: parts.into_iter().map(part).collect(), has_own_table: false }
 }
 
-fn made(axes: Axes, piece: &Piece, mapping: &Mapping) -> Lookups {
+fn squares(mapping: &Mapping) -> WideSquares {
     let words = WordCount::of_bits(mapping.indices()).unwrap();
-    let squares = mapping.square_set();
-    let board = WideSquares { squares, words, indices: mapping.indices() };
-    axes.wide_lookups(&[wide(piece, mapping, axes.by_line)], board).unwrap()
+    WideSquares { squares: mapping.square_set(), words, indices: mapping.indices() }
+}
+
+fn made(axes: Axes, piece: &Piece, mapping: &Mapping) -> Lookups {
+    axes.wide_lookups(&[wide(piece, mapping, axes.by_line)], squares(mapping)).unwrap()
 }
 
 /// Compares a lookup with the walked moves on every square, under some occupancies.
@@ -46,13 +52,15 @@ fn check(lookups: &Lookups, piece: &Piece, mapping: &Mapping) {
     let mut occupied: Vec<SquareSet> = Vec::new();
     for (at, low) in patterns.into_iter().enumerate() {
         let high = patterns[(at + 1) % patterns.len()].rotate_left(at as u32);
-        occupied.push(SquareSet::from_words([low, high, low.rotate_left(7), high]));
+        let last = low.rotate_left(7);
+        occupied.push(SquareSet::from_words([low, high, last, high]));
+        occupied.push(SquareSet::from_words([low & last, high & last.rotate_left(13), 0, 1 << at]));
     }
     for bit in mapping.square_set().bits() {
         let found =
             run_on_sets(&lookup.program, lookup.program.result, memory, bit, &occupied).unwrap();
         for (found, occupied) in found.into_iter().zip(&occupied) {
-            assert_eq!(found, walk.attack_set(bit, *occupied), "{bit} {occupied:?}");
+            assert_eq!(found, walk.attack_set(bit, *occupied), "{piece:?} {bit} {occupied:?}");
         }
     }
 }
@@ -96,6 +104,84 @@ fn lookups_find_the_walked_attack_sets() {
             }
         }
     }
+}
+
+/// Pieces whose rays have hurdles, an end, squares on which nothing lands, or leaps beside them.
+fn computed_pieces() -> Vec<Piece> {
+    let course = |hurdles, landing, legs| Course { hurdles, landing, ..Course::new(legs) };
+    let queen = [ROOK, BISHOP].concat();
+    let of = |steps: &[Step], course: &dyn Fn(Step) -> Course| {
+        let courses = steps.iter().map(|step| course(*step)).collect();
+        Piece { courses, ..Piece::default() }
+    };
+    let ride = Leg::ride;
+    let two_hurdles = of(ROOK, &|step| course(2, Landing::Beyond, vec![ride(step)]));
+    let grasshopper = of(&queen, &|step| course(1, Landing::Next, vec![ride(step)]));
+    let second = of(BISHOP, &|step| course(2, Landing::Next, vec![ride(step)]));
+    let picket = of(BISHOP, &|step| course(0, Landing::Beyond, vec![Leg::pass(step), ride(step)]));
+    let elephant =
+        of(BISHOP, &|step| course(0, Landing::Beyond, vec![Leg::pass(step), Leg::leap(step)]));
+    let leaps = of(BISHOP, &|step| Course::new(vec![Leg::leap(step)]));
+    let dragon = Piece { courses: leaps.courses.clone(), ..Piece::rook() };
+    let both = Piece { courses: hopper().courses, ..Piece::of_rays("both", ROOK, 3) };
+    vec![
+        Piece::rook(),
+        Piece::bishop(),
+        Piece::of_rays("lance", &[(0, 1)], 63),
+        Piece::of_rays("short queen", &queen, 2),
+        Piece::of_rays("skipper", &[(2, 0), (-2, 0), (0, 3)], 63),
+        Piece::of_rays("nightrider", KNIGHT, 63),
+        hopper(),
+        two_hurdles,
+        grasshopper,
+        second,
+        picket,
+        elephant,
+        leaps,
+        dragon,
+        both,
+    ]
+}
+
+#[test]
+fn rays_are_computed_as_they_are_walked() {
+    for mapping in [board(9, 10), board(12, 10), board(12, 12), board(16, 16)] {
+        for piece in computed_pieces() {
+            assert!(moves_in_order(&piece, &mapping), "{piece:?}");
+            for downward in [Downward::Highest, Downward::Reversed] {
+                let pieces = [wide(&piece, &mapping, true)];
+                let lookups = ray_lookups(downward, &pieces, squares(&mapping)).unwrap();
+                assert!(lookups.tables.is_empty());
+                check(&lookups, &piece, &mapping);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_lines_without_two_squares_in_a_byte_are_reversed() {
+    let reversals = |downward, piece: &Piece| {
+        let mapping = board(9, 10);
+        let lookups = ray_lookups(downward, &[wide(piece, &mapping, true)], squares(&mapping));
+        let program = lookups.unwrap().pieces.remove(0).program;
+        let count =
+            |is: fn(&Op) -> bool| program.values().filter(|at| is(&program.op(*at))).count();
+        (count(|op| matches!(op, Op::ReverseBytes(_))), count(|op| matches!(op, Op::Count(..))))
+    };
+    // The words of a file are reversed before and after; the squares of a rank share bytes.
+    assert_eq!(reversals(Downward::Reversed, &Piece::rook()), (4, 2));
+    assert_eq!(reversals(Downward::Highest, &Piece::rook()), (0, 4));
+}
+
+#[test]
+fn what_turns_back_in_the_order_of_bits_is_no_ray() {
+    let mapping = board(9, 10);
+    let lame = Course::new(vec![Leg::pass((0, -1)), Leg::leap((1, -1)), Leg::ride((0, 1))]);
+    let piece = Piece { courses: vec![lame], ..Piece::default() };
+    assert!(!moves_in_order(&piece, &mapping));
+    let pieces = [wide(&piece, &mapping, true)];
+    let unfit = ray_lookups(Downward::Highest, &pieces, squares(&mapping)).unwrap_err();
+    assert!(matches!(unfit, Unfit::Order { piece: 0, .. }), "{unfit:?}");
 }
 
 #[test]

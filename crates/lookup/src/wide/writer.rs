@@ -1,21 +1,31 @@
 //! The program of a lookup on a board of several words, and the fields that it reads.
 
-use super::{PlacedPart, WideKey, WideReads, WideSquares};
+use super::{PlacedPart, WideKey, WidePart, WideReads, WideSquares};
 use crate::model::{Lookup, LookupPart};
 use magicgen_board::{Line, SquareSet};
 use magicgen_ir::{Binary, Field, Fields, Op, Pack, Program, Role, Type, Value};
 use magicgen_search::wide::{WideForm, WideIndex, WideIndices, WideProduct, WordShifts};
 
-/// The lookup of a piece.
+/// The lookup of a piece from tables.
 pub(super) fn lookup(parts: &[PlacedPart<'_>], reads: WideReads, board: WideSquares) -> Lookup {
+    let parts = parts.iter().map(|placed| (placed.part, placed));
+    united(parts, board, |writer, placed| writer.part(placed, reads))
+}
+
+/// The lookup of a piece: the union of its parts, which `write` adds to the program.
+pub(super) fn united<'a, T>(
+    parts: impl Iterator<Item = (&'a WidePart, T)>,
+    board: WideSquares,
+    mut write: impl FnMut(&mut WideWriter, T) -> Value,
+) -> Lookup {
     let fields = Fields::new(board.squares);
     let mut writer = WideWriter { program: Program::new(), fields, line: None, board };
     let mut made: Vec<LookupPart> = Vec::new();
     let mut union = None;
-    for placed in parts {
-        writer.line = placed.part.line;
-        let set = writer.part(placed, reads);
-        made.push(LookupPart { set, rays: placed.part.rays.clone() });
+    for (part, written) in parts {
+        writer.line = part.line;
+        let set = write(&mut writer, written);
+        made.push(LookupPart { set, rays: part.rays.clone() });
         union = Some(match union {
             None => set,
             Some(others) => writer.program.push(Op::Binary(Binary::Or, others, set)),
@@ -27,20 +37,20 @@ pub(super) fn lookup(parts: &[PlacedPart<'_>], reads: WideReads, board: WideSqua
 }
 
 /// Writes the program of a lookup, and the fields that it reads.
-struct WideWriter {
-    program: Program,
+pub(super) struct WideWriter {
+    pub(super) program: Program,
     fields: Fields,
     /// The line of the part that is written.
-    line: Option<Line>,
-    board: WideSquares,
+    pub(super) line: Option<Line>,
+    pub(super) board: WideSquares,
 }
 
 impl WideWriter {
-    fn push(&mut self, op: Op) -> Value {
+    pub(super) fn push(&mut self, op: Op) -> Value {
         self.program.push(op)
     }
 
-    fn binary(&mut self, binary: Binary, a: Value, b: Value) -> Value {
+    pub(super) fn binary(&mut self, binary: Binary, a: Value, b: Value) -> Value {
         self.push(Op::Binary(binary, a, b))
     }
 
@@ -56,15 +66,9 @@ impl WideWriter {
     }
 
     /// Reads a field of sets.
-    fn sets(&mut self, role: Role, of: &[(u8, SquareSet)]) -> Value {
-        let words = usize::from(self.board.words.count());
-        let mut values = vec![0; usize::from(self.board.indices) * words];
-        for (bit, set) in of {
-            let start = usize::from(*bit) * words;
-            values[start..start + words].copy_from_slice(&set.words()[..words]);
-        }
+    pub(super) fn sets(&mut self, role: Role, of: &[(u8, SquareSet)]) -> Value {
         let field = Field { words: Some(self.board.words), ..Field::along(role, self.line) };
-        self.fields.insert(field, values);
+        self.fields.insert(field, self.board.column(of));
         self.push(Op::Field(field))
     }
 
