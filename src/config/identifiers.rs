@@ -10,7 +10,7 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::tables::OutputTable;
 use crate::render::{Backend, Language};
-use magicgen_ir::TableRole;
+use magicgen_ir::{TableRole, WordCount};
 use magicgen_lookup::model::companion::Companions;
 use magicgen_lookup::model::{
     Identified, Identifier, NameError, NameRole, NameRules, Names, Part, UnionModule, words,
@@ -80,6 +80,8 @@ pub(super) struct NamedItems<'a> {
     pub(super) squares: Vec<String>,
     pub(super) emit: &'a [Part],
     pub(super) companions: Companions,
+    /// The number of words of a set, if each has a lookup function.
+    pub(super) words: Option<WordCount>,
 }
 
 /// Checks every identifier, and returns all. An error points at the text from which a name was made.
@@ -90,7 +92,8 @@ pub(super) fn check_names(
     span: &Range<usize>,
     errors: &mut Errors,
 ) -> Vec<Identifier> {
-    let NamedItems { language, backend, pieces, unions, form, squares, emit, companions } = named;
+    let NamedItems { language, backend, pieces, unions, form, squares, emit, companions, words } =
+        named;
     let mut wrong = |place: Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id, error });
     };
@@ -122,6 +125,7 @@ pub(super) fn check_names(
         tables: &tables,
         squares,
         scans,
+        words: *words,
         has_self_test: emit.contains(&Part::SelfTest),
     });
     identifiers.extend(companions.identifiers(names));

@@ -21,6 +21,7 @@ use super::values::configure;
 use crate::render::{
     self, Backend, Capabilities, Language, is_for_wide_boards, lack_on_wide_boards,
 };
+use magicgen_ir::WordCount;
 use magicgen_lookup::axes::Axes;
 use magicgen_lookup::model::{Checks, FieldStyle, Part, Printed, Tables, UnionModule};
 use magicgen_lookup::variant;
@@ -150,6 +151,8 @@ pub(super) fn job(
         squares,
         emit: &emit,
         companions: magicgen_lookup::model::companion::companions(&wish, context.mapping, 0),
+        words: WordCount::of_bits(context.mapping.indices())
+            .filter(|_| backend.capabilities().machine.sets == Some(0)),
     };
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);

@@ -12,6 +12,9 @@ pub(in crate::render) const WIDTH: usize = 100;
 /// The most entries of a table that is printed as numbers. Code that fills an array is limited to 64 KiB per method.
 pub(in crate::render) const MOST_LITERALS: usize = 512;
 
+/// The most bytes of code that fill the arrays of a class: of 65,535 in a method, some are left for other statements.
+const MOST_CODE: usize = 65_000;
+
 /// The releases that `release` may name: javac 17, the oldest that tests run, compiles for 8 and later.
 const RELEASES: RangeInclusive<i64> = 8..=25;
 
@@ -53,6 +56,29 @@ pub(in crate::render) fn check_release(given: Option<&Spanned<i64>>) -> Result<(
     refuse(given, |release| !RELEASES.contains(release), message, help)
 }
 
+/// The most entries of an array that a class fills by a statement for each: at most `most`, and so few that the code of
+/// all these arrays is short enough for one method.
+pub(in crate::render) fn most_literals(arrays: &[&Array<'_>], most: usize) -> usize {
+    let mut lengths = [most, 512, 256, 128, 64].into_iter().filter(|length| *length <= most);
+    let code = |length: &usize| {
+        let printed = arrays.iter().filter(|array| array.values.len() <= *length);
+        printed.map(|array| code_of(array)).sum::<usize>()
+    };
+    lengths.find(|length| code(length) <= MOST_CODE).unwrap_or(0)
+}
+
+/// The bytes of code that fill an array: for each entry, those that push the array, an index and a number, and the store.
+fn code_of(array: &Array<'_>) -> usize {
+    let index = |at: usize| [6, 128].into_iter().filter(|limit| at >= *limit).count() + 1;
+    let number = |value: u64| match array.storage {
+        Storage::Word if value < 2 => 1,
+        Storage::Word => 3,
+        _ => index(usize::try_from(value).unwrap_or(usize::MAX)),
+    };
+    let numbers = array.values.iter().enumerate();
+    8 + numbers.map(|(at, value)| 2 + index(at) + number(*value)).sum::<usize>()
+}
+
 /// A comment on one line if it fits behind this many blanks, and on several lines otherwise.
 pub(in crate::render) fn comment(indent: usize, text: &str) -> Vec<String> {
     block_or_line(&wrap(text, room(indent)), WIDTH - indent)
@@ -83,7 +109,8 @@ pub(in crate::render) fn function_doc(
         doc.parameters.iter().map(|one| format!("param {}", one.name)).collect();
     let texts = doc.parameters.iter().map(|one| one.what.as_str());
     let tags = parameters.iter().map(String::as_str).zip(texts);
-    let tags: Vec<(&str, &str)> = tags.chain([("return", doc.returns.as_str())]).collect();
+    let result = Some(("return", doc.returns.as_str())).filter(|(_, what)| !what.is_empty());
+    let tags: Vec<(&str, &str)> = tags.chain(result).collect();
     tagged(indent, first, &doc.summary, &tags)
 }
 

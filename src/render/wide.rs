@@ -88,7 +88,10 @@ mod tests {
             lack.map(|lack| (lack.what, lack.instead))
         };
         let full = Tables::Full;
-        for id in ["ada", "c", "cpp", "cuda", "d", "go", "nim", "opencl", "python", "rust", "zig"] {
+        for id in [
+            "ada", "c", "cpp", "cuda", "d", "go", "java", "kotlin", "nim", "opencl", "python",
+            "rust", "zig",
+        ] {
             assert_eq!(lack(id, "", full, &[Part::Lookup, Part::Masks]), None, "{id}");
         }
         let (what, instead) = lack("verilog", "", full, &[Part::Lookup]).unwrap();

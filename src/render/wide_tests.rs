@@ -15,7 +15,8 @@ struct Trial {
     language: &'static str,
     options: &'static str,
     fields: FieldStyle,
-    /// The file of the program, and its text. `WORDS` and `SQUARES` stand for numbers.
+    /// The file of the program, and its text. `WORDS` and `SQUARES` stand for numbers, `ARGUMENTS` for the words of an
+    /// occupancy, `EACH_WORD` for calls of the functions of single words.
     program: (&'static str, &'static str),
     commands: &'static [&'static [&'static str]],
 }
@@ -268,6 +269,12 @@ impl Trial {
         }
         let text = self.program.1.replace("WORDS", &board.words().count().to_string());
         let text = text.replace("SQUARES", &board.squares().to_string());
+        let each = |word: &dyn Fn(u8) -> String| {
+            (0..board.words().count()).map(word).collect::<Vec<_>>().join(", ")
+        };
+        let occupied = each(&|word| format!("occupied[{word}]"));
+        let calls = each(&|word| format!("Wide.queenAttacks{word}(square, {occupied})"));
+        let text = text.replace("EACH_WORD", &calls).replace("ARGUMENTS", &occupied);
         std::fs::write(folder.join(self.program.0), text).unwrap();
         let mut last = String::new();
         for command in self.commands {
@@ -304,6 +311,8 @@ fn wide_lookups_are_printed() {
         ("c", three, ["occupied.w[2] & ", "return wide_pack(set.w[0] & ~occupied.w[0],"]),
         ("cpp", two, ["occupied.w[1] & ", "return {{"]),
         ("python", three, ["(relevant >> 128)", " & ~occupied"]),
+        ("java", three, ["BISHOP_MASKS[3 * square + 2]", "TABLE[place + 2] & ~occupied2"]),
+        ("kotlin", two, [" and occupied0.inv()", " and occupied1.inv()"]),
     ] {
         let text = text(id, board);
         for line in lines {
@@ -408,6 +417,18 @@ fn wide_lookups_of_javascript() {
 #[ignore = "needs compilers"]
 fn wide_lookups_of_lua() {
     run("lua");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_java() {
+    run("java");
+}
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_kotlin() {
+    run("kotlin");
 }
 
 #[test]

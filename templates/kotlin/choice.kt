@@ -1,4 +1,10 @@
-{% if let Some(pair) = self.page().pair %}
+{% for storing in self.page().storing %}
+{% for line in self.function_doc(storing.name, storing.doc) %}    {{ line }}
+{% endfor %}{% for line in self.storing(storing) %}    {{ line }}
+{% endfor %}{% for word in storing.of %}        val attacks{{ loop.index0 }} = {{ word }}({{ self.arguments("").join(", ") }})
+{% endfor %}{% for word in storing.of %}        attacks[{{ loop.index0 }}] = attacks{{ loop.index0 }}
+{% endfor %}    }
+{% endfor %}{% if let Some(pair) = self.page().pair %}
     /**
      * What a rook and a bishop attack.
      *

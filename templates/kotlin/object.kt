@@ -46,7 +46,7 @@ package {{ package.get_ref() }}
     }
 {% endfor %}
 {% include "kotlin/walk.kt" %}
-{% endif %}{% if self.page().arrays.iter().any(self::is_packed) %}
+{% endif %}{% if self.has_packed() %}
     /** Stores the numbers of [width] bytes that literals hold in base 64, lowest bytes first. */
     private inline fun unpack(literals: Array<String>, width: Int, store: (Int, Long) -> Unit) {
         var place = 0

@@ -177,7 +177,7 @@ impl WideGame {
             ["rook_attacks", "bishop_attacks", "cannon_quiets", "cannon_captures", "horse_attacks"];
         let all = "\"rook\", \"bishop\", \"cannon\", \"horse\"";
         let small = [("fancy", "\"bishop\", \"horse\""), ("words", "\"bishop\", \"horse\"")];
-        let small = small.into_iter().filter(|_| self.is_small);
+        let small = small.into_iter().filter(|_| self.is_small && !driver.is_slow);
         // Python has no PEXT.
         let packed = Some(("pext-lines", all)).filter(|_| driver.lang != "python");
         let sliders = "\"rook\", \"bishop\", \"cannon\"";
@@ -193,7 +193,8 @@ impl WideGame {
             folder.succeed(&[]);
             let mut calls = String::new();
             for lookup in &lookups {
-                let _ = write!(calls, "{} ", driver.call.replace("LOOKUP", lookup));
+                let call = driver.call.replace("LOOKUP", lookup).replace("CAMEL", &camel(lookup));
+                let _ = write!(calls, "{call} ");
             }
             let squares: Vec<String> =
                 self.squares().iter().map(|(bit, _)| bit.to_string()).collect();
@@ -222,12 +223,21 @@ struct WideDriver {
     file: &'static str,
     main: &'static str,
     text: &'static str,
-    /// A call of `LOOKUP`.
+    /// A call of `LOOKUP`, or of `CAMEL` in camel case.
     call: &'static str,
     command: &'static str,
+    /// True for a compiler that takes many seconds: it gets two boards, and lookups by line alone.
+    is_slow: bool,
 }
 
-static DRIVERS: [WideDriver; 4] = [
+/// `rookAttacks` for `rook_attacks`.
+fn camel(lookup: &str) -> String {
+    let (piece, what) = lookup.split_once('_').unwrap_or((lookup, ""));
+    let (first, rest) = what.split_at(what.len().min(1));
+    format!("{piece}{}{rest}", first.to_uppercase())
+}
+
+static DRIVERS: [WideDriver; 6] = [
     WideDriver {
         lang: "c",
         tool: "cc",
@@ -254,6 +264,7 @@ int main(void) {
 ",
         call: "add(magics_LOOKUP(squares[at], occupied));",
         command: "cc -std=c99 -O1 -Wall -Wextra -Werror main.c && ./a.out",
+        is_slow: false,
     },
     WideDriver {
         lang: "cpp",
@@ -279,6 +290,7 @@ int main() {
 ",
         call: "add(magics::LOOKUP(square, occupied));",
         command: "c++ -std=c++17 -O1 -Wall -Wextra -Werror main.cpp && ./a.out",
+        is_slow: false,
     },
     WideDriver {
         lang: "rust",
@@ -310,6 +322,7 @@ fn main() {
 ",
         call: "add(magics::LOOKUP(square, occupied));",
         command: "rustc --edition 2024 main.rs && ./main",
+        is_slow: false,
     },
     WideDriver {
         lang: "python",
@@ -336,12 +349,65 @@ print(digest)
 ",
         call: "add(magics.LOOKUP(square, occupied));",
         command: "python3 main.py",
+        is_slow: false,
+    },
+    WideDriver {
+        lang: "java",
+        tool: "javac",
+        file: "Magics.java",
+        main: "Main.java",
+        text: "public class Main {
+    static long state = 1, digest;
+    static long next() { return state = state * 6364136223846793005L + 1; }
+    static void add(long word) { digest = digest * 31 + word; }
+    public static void main(String[] arguments) {
+        for (int square : new int[] { SQUARES })
+            for (int i = 0; i < 10; i++) {
+                long low = next(), high = next();
+                CALLS
+            }
+        System.out.println(Long.toUnsignedString(digest));
+    }
+}
+",
+        call: "add(Magics.CAMEL0(square, low, high)); add(Magics.CAMEL1(square, low, high));",
+        command: "javac -Xlint:all -Werror Magics.java Main.java && java Main",
+        is_slow: false,
+    },
+    WideDriver {
+        lang: "kotlin",
+        tool: "npm:kotlin-compiler",
+        file: "Magics.kt",
+        main: "Main.kt",
+        text: "var state = 1L
+var digest = 0L
+fun next(): Long { state = state * 6364136223846793005L + 1; return state }
+fun add(words: LongArray) { for (word in words) digest = digest * 31 + word }
+fun main() {
+    val words = LongArray(2)
+    for (square in intArrayOf(SQUARES)) {
+        repeat(10) {
+            val low = next()
+            val high = next()
+            CALLS
+        }
+    }
+    println(digest.toULong())
+}
+",
+        call: "Magics.CAMEL(square, low, high, words); add(words);",
+        command: "home=$(npm root -g)/kotlin-compiler && \
+                  $home/bin/kotlinc -Werror Magics.kt Main.kt -d classes && \
+                  java -cp classes:$home/lib/kotlin-stdlib.jar MainKt",
+        is_slow: true,
     },
 ];
 
 /// A test of each board in each language.
 pub(crate) fn trials() -> Vec<Trial> {
     let pairs = GAMES.iter().flat_map(|game| DRIVERS.iter().map(move |driver| (game, driver)));
+    let pairs =
+        pairs.filter(|(game, driver)| !driver.is_slow || ["xiangqi", "holes"].contains(&game.name));
     let trial = |(game, driver): (&'static WideGame, &'static WideDriver)| {
         let name = format!("wide::{}::{}", game.name, driver.lang);
         let test = Trial::test(name, || game.test(driver));

@@ -342,20 +342,23 @@ fn places<'a, 'b>(by: &'a ValueColumn<'b>, bits: Bitboard) -> Result<&'a ValueCo
     }
 }
 
-/// One word of the entries at an index.
+/// One word of the entries at an index. The index counts entries of the type that the program reads: it may read the
+/// words of stored sets, or sets of stored words.
 fn load<'a>(
     memory: Memory<'_>,
-    table: TableRef,
+    read: TableRef,
     row: Option<u8>,
     (index, word): (&ValueColumn<'_>, u8),
 ) -> Result<ValueColumn<'a>, Fault> {
     let none = Fault::OutOfTable { position: 0, length: 0 };
-    let table = memory.tables.get(usize::from(table.index)).ok_or(none)?;
-    let (length, words) = (table.length(), table.storage.words());
+    let table = memory.tables.get(usize::from(read.index)).ok_or(none)?;
+    let (stored, words) = (table.storage.words(), usize::from(read.kind.words()));
+    let length = table.entries.len() / words;
     let (start, end) = match row {
-        None => (0, length),
-        Some(square) => (table.rows.start(square), table.rows.end(square, length)),
+        None => (0, table.length()),
+        Some(square) => (table.rows.start(square), table.rows.end(square, table.length())),
     };
+    let [start, end] = [start, end].map(|at| stored * at / words);
     let row = table.entries.get(words * start..words * end);
     let row = row.ok_or(Fault::OutOfTable { position: end as u64, length })?;
     let is_outside = |index: &&Bitboard| **index >= (end - start) as u64;
@@ -416,6 +419,20 @@ mod tests {
         }
         let index = run_on_sets(&program, index, memory, 1, &occupied).unwrap();
         assert_eq!(index, [0, 1].map(SquareSet::from));
+        // The same words as entries of their own.
+        let (storage, rows) = (Storage::Word, Rows::Equal(6));
+        let words = [Table { rows, storage, ..tables[0].clone() }];
+        for tables in [&tables, &words] {
+            let memory = Memory { fields: &fields, tables };
+            for kind in [Type::Word, Type::Set(count)] {
+                let mut program = Program::new();
+                let at = program.push(Op::Const(1, Type::Half));
+                let loaded = program.push(Op::LoadRow(TableRef { index: 0, kind }, at));
+                let found = run_on_sets(&program, loaded, memory, 1, &occupied[..1]).unwrap();
+                let right = if kind == Type::Word { [7, 0, 0, 0] } else { [9, 10, 11, 0] };
+                assert_eq!(found, [SquareSet::from_words(right)]);
+            }
+        }
         program.result = loaded;
         let short = Table { entries: vec![0; 9], ..tables[0].clone() };
         let memory = Memory { fields: &fields, tables: &[short] };

@@ -145,6 +145,19 @@ impl Table {
         self.length() * self.storage.bytes()
     }
 
+    /// Makes each word of a set an entry of its own.
+    pub fn take_apart(&mut self) {
+        let words = self.storage.words();
+        if words > 1 {
+            self.storage = Storage::Word;
+            match &mut self.rows {
+                Rows::No => {}
+                Rows::Equal(length) => *length *= words,
+                Rows::Ragged(starts) => starts.iter_mut().for_each(|start| *start *= words),
+            }
+        }
+    }
+
     /// A sentence, without its full stop, about the table's content. `owners` are the pieces in prose: `the rook`.
     #[must_use]
     pub fn sentence(&self, owners: &str) -> String {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::packed;
 use super::syntax::reference;
-use crate::render::others::jvm::MOST_LITERALS;
+use crate::render::others::jvm::{MOST_LITERALS, most_literals};
 use crate::render::prelude::*;
 
 /// The most occupancies or attack sets that are printed as numbers.
@@ -94,6 +94,7 @@ impl<'a> Holders<'a> {
         }
         let of_subsets = holders.lengths.len();
         holders.hold_tables(page);
+        holders.hold_fields(page);
         if let Some(walk) = page.walk.as_ref().filter(|_| page.module.fills()) {
             holders.squares = walk.squares.map(|_| holders.taken.name("SQUARES"));
             for fill in &page.fills {
@@ -220,6 +221,25 @@ impl<'a> Holders<'a> {
         }
     }
 
+    /// Adds a class for each longer array by square, if the statements that fill all of them are too many for one method.
+    fn hold_fields(&mut self, page: &Page<'a>) {
+        let others = page.arrays.iter().filter(|array| self.held(&array.name).is_none());
+        let lengths = self.lengths.iter().map(|(_, array)| array);
+        let printed: Vec<&Array<'_>> = others.chain(lengths).collect();
+        let most = most_literals(&printed, usize::MAX);
+        for array in page.arrays.iter().filter(|array| array.values.len() > most) {
+            if self.held(&array.name).is_some() || array.kind != ArrayKind::BySquare {
+                continue;
+            }
+            let (storage, entries) = (array.storage, array.values.to_vec());
+            let (role, piece, rows, title) = (TableRole::Lines, None, Rows::No, None);
+            let table = Table { role, piece, rows, storage, entries, title };
+            let presence = if array.is_public { Presence::Public } else { Presence::Private };
+            let doc = array.doc.trim_end_matches('.');
+            self.hold(array.name.clone(), doc, Cow::Owned(table), false, presence);
+        }
+    }
+
     /// Adds the class of a table; `of` is the page's name for it.
     fn hold(
         &mut self,
@@ -324,8 +344,11 @@ impl<'a> Holders<'a> {
         }
         let functions = page.lookups.iter_mut().chain(&mut page.indices);
         let fields = functions.flat_map(|function| &mut function.fields).map(|(_, name)| name);
+        let is_public = |array: &Array<'_>| array.is_public.then(|| array.name.clone());
+        let public: Vec<String> = page.arrays.iter().filter_map(is_public).collect();
         for name in fields.chain(page.fills.iter_mut().map(|fill| &mut fill.masks)) {
-            *name = reference(class, name);
+            let held = self.held(name).filter(|_| !public.contains(name));
+            *name = held.map_or_else(|| reference(class, name), |held| self.reference(held));
         }
     }
 }

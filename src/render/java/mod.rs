@@ -122,6 +122,7 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_rows: true,
+                sets: Some(0),
                 reverses_bits: true,
                 ..Capabilities::COUNTING.machine
             },

@@ -1,5 +1,7 @@
 //! The data of the templates: the class of lookups, and the test class, which needs only Java itself.
 
+use std::iter;
+
 use super::Keys;
 use super::holders::{Holder, Holders};
 use super::syntax::{OPERATORS, element, special};
@@ -157,6 +159,16 @@ impl<'a> Class<'a> {
         }
     }
 
+    /// The head of the method that stores a set.
+    fn storing(&self, storing: &StoringLookup) -> String {
+        let words = self.words_of("").into_iter().map(|name| format!("long {name}"));
+        let parameters = ["int square".to_owned()].into_iter().chain(words);
+        let parameters: Vec<String> = parameters.chain(["long[] attacks".to_owned()]).collect();
+        let start = format!("{}static void {}", self.visible(true), storing.name);
+        let calls = Calls { width: WIDTH - 2, ..CALLS };
+        calls.lines("", &start, &parameters, " {").join("\n  ")
+    }
+
     /// True for the set of squares, which is one number.
     fn is_set(&self, array: &Array<'_>) -> bool {
         self.holders.squares.as_deref() == Some(&*array.name)
@@ -285,8 +297,13 @@ pub(super) fn notes(page: &Page<'_>, keys: &Keys, tables: usize) -> Vec<String> 
             " The first lookup of a table {verb}s it, once for all threads; later ones only read."
         )
     };
-    let mut notes = vec![introduction(&module.board, "{@code long}", "{@code i}")];
-    notes.extend(page.notes.get(1).map(|size| size.clone() + &when));
+    let words = ["{@code i}", "{@code i % 64}", "{@code i / 64}"];
+    let mut notes = vec![match module.words_apart() {
+        Some(_) => introduction_to_words(module, "type {@code long}", words),
+        None => introduction(&module.board, "{@code long}", "{@code i}"),
+    }];
+    let ends = [when.as_str()].into_iter().chain(iter::repeat(""));
+    notes.extend(page.notes.iter().skip(1).zip(ends).map(|(note, end)| format!("{note}{end}")));
     let functions = [Part::Lookup, Part::Squares, Part::Bitscan, Part::SelfTest];
     if module.emit.iter().any(|part| !functions.contains(part)) {
         let gaps = " An entry by square is 0 where the index is no square.";

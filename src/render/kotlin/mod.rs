@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use self::view::{Object, Test};
 use crate::render::others::jvm::{
-    self, MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release,
+    self, MOST_LITERALS, MOVERS_SINCE, check_release, file_of, most_literals, naming, release,
 };
 use crate::render::prelude::*;
 
@@ -51,7 +51,9 @@ impl Keys {
         let has_movers = self.release() >= MOVERS_SINCE;
         let movers = has_movers.then_some(["java.lang.Long.compress", "java.lang.Long.expand"]);
         let mut page = page(module, Custom { movers, ..CUSTOM });
-        page.nest_tables("Tables", MOST_LITERALS);
+        let most = most_literals(&page.arrays.iter().collect::<Vec<_>>(), MOST_LITERALS);
+        page.nest_tables("Tables", most);
+        page.nest_fields("Tables", most);
         page
     }
 
@@ -79,6 +81,7 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine {
+                sets: Some(0),
                 reverses_bits: self.release.is_some(),
                 ..Capabilities::COUNTING.machine
             },

@@ -2,7 +2,7 @@
 
 use super::syntax::{JVM_OPERATORS, OPERATORS, number, special, word};
 use super::{Keys, packed};
-use crate::render::others::jvm::{self, MOST_LITERALS, WIDTH, room};
+use crate::render::others::jvm::{self, MOST_LITERALS, WIDTH, most_literals, room};
 use crate::render::prelude::*;
 
 /// The layout of calls and heads of functions in a method.
@@ -71,6 +71,8 @@ const WORDS: Words = Words {
 pub(super) struct Object<'a> {
     facts: Facts<'a>,
     keys: &'a Keys,
+    /// The most entries of an array that is printed as numbers.
+    most: usize,
 }
 
 /// The test object.
@@ -95,7 +97,8 @@ impl<'a> Object<'a> {
         let operators = if keys.release.is_some() { &JVM_OPERATORS } else { &OPERATORS };
         let public = if keys.visibility == Visibility::Public { "public " } else { "" };
         let patterns = Patterns { visible: ["private ", public], ..LANG.patterns };
-        Self { facts: Facts::new(page, Lang { operators, patterns, ..LANG }), keys }
+        let most = most_literals(&page.arrays.iter().collect::<Vec<_>>(), MOST_LITERALS);
+        Self { facts: Facts::new(page, Lang { operators, patterns, ..LANG }), keys, most }
     }
 
     fn about(&self) -> Vec<String> {
@@ -114,7 +117,7 @@ impl<'a> Object<'a> {
 
     fn arrays(&self) -> Vec<ArrayText> {
         let page = self.page();
-        let arrays = page.arrays.iter().filter(|array| array.is_public || !is_packed(array));
+        let arrays = page.arrays.iter().filter(|array| array.is_public || !self.is_packed(array));
         let filled = page.filled.iter().filter(|table| table.is_public);
         let filled = filled
             .map(|table| ArrayText { rows: getter("Tables", &table.name), ..self.filled(table) });
@@ -125,7 +128,7 @@ impl<'a> Object<'a> {
         let page = self.page();
         let of_name = |name, doc, filled: &'a [FilledTable]| {
             let arrays = page.arrays.iter();
-            let packed = arrays.filter(|array| is_packed(array) && holder(array.kind) == name);
+            let packed = arrays.filter(|array| self.is_packed(array) && holder(array.kind) == name);
             Holder { doc, name, filled, packed: packed.collect() }
         };
         let tables = "What lookups read: only the first of them initialises it.";
@@ -136,12 +139,30 @@ impl<'a> Object<'a> {
         holders
     }
 
+    /// True if an array is too long to be printed as numbers.
+    fn is_packed(&self, array: &Array<'_>) -> bool {
+        array.values.len() > self.most
+    }
+
+    fn has_packed(&self) -> bool {
+        self.page().arrays.iter().any(|array| self.is_packed(array))
+    }
+
     /// The statement that stores the attack set of a subset at `index`.
     fn stored(&self, fill: &FillLoop, walk: &RayFunction) -> Vec<String> {
         let before = if fill.is_or { "table[index] or " } else { "" };
         let call = self.walked(walk, &fill.rays, "subset");
         let (margin, head) = (" ".repeat(16), format!("table[index] = {before}"));
         CALLS.of(&self.facts.style, &margin, &head, &call, "")
+    }
+
+    /// The head of the function that stores a set, in lines.
+    fn storing(&self, storing: &StoringLookup) -> Vec<String> {
+        let words = self.words_of("").into_iter().map(|name| format!("{name}: Long"));
+        let parameters = ["square: Int".to_owned()].into_iter().chain(words);
+        let parameters: Vec<String> = parameters.chain(["attacks: LongArray".to_owned()]).collect();
+        let start = format!("{}fun {}", self.visible(true), storing.name);
+        HEADS.lines("", &start, &parameters, " {")
     }
 
     /// A private function that returns one expression, a bitboard.
@@ -172,7 +193,7 @@ impl<'a> Manner<'a> for Object<'a> {
     /// The call that makes an array: on one line for few numbers, else in lines. A packed array gets a getter that
     /// reads its nested object.
     fn rows(&self, array: &Array<'_>) -> String {
-        if is_packed(array) {
+        if self.is_packed(array) {
             return getter(holder(array.kind), &array.name);
         }
         let function = format!("{}ArrayOf", lowered(number(array.storage)));
@@ -231,11 +252,6 @@ const fn converted(storage: Storage) -> &'static str {
         Storage::Half => ".toInt()",
         Storage::Word | Storage::Set(_) => "",
     }
-}
-
-/// True if an array is too long to be printed as numbers.
-fn is_packed(array: &Array<'_>) -> bool {
-    array.values.len() > MOST_LITERALS
 }
 
 const fn holder(kind: ArrayKind) -> &'static str {

@@ -99,7 +99,7 @@ impl Maker<'_> {
         let names = &self.module.names;
         let lookup = |name: &str| {
             let piece = self.module.pieces.iter().find(|piece| piece.name == name);
-            piece.map(|piece: &PieceModule| self.lookup_name(piece))
+            piece.map(|piece: &PieceModule| self.lookup_name(piece, None))
         };
         if !self.module.emits(Part::Pair) {
             return None;

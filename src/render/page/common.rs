@@ -101,6 +101,18 @@ impl Page<'_> {
         }
     }
 
+    /// Puts columns of more than `most` numbers into the holder as well.
+    pub fn nest_fields(&mut self, holder: &str, most: usize) {
+        let arrays = self.arrays.iter().filter(|array| array.values.len() > most);
+        let nested: Vec<&str> = arrays.map(|array| array.name.as_str()).collect();
+        let functions = self.lookups.iter_mut().chain(&mut self.indices);
+        for (_, name) in functions.flat_map(|function| &mut function.fields) {
+            if nested.contains(&name.as_str()) {
+                *name = format!("{holder}.{name}");
+            }
+        }
+    }
+
     /// The loops of start-up code, each with a unique function name.
     pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {
         let mut taken = self.taken.clone();

@@ -41,6 +41,9 @@ pub struct Words {
 }
 
 impl Words {
+    /// The names of an occupancy's words, if each is a parameter.
+    pub const OCCUPIED: [&str; 4] = ["occupied0", "occupied1", "occupied2", "occupied3"];
+
     /// The names of parameters in most languages, without names of types.
     pub const PLAIN: Self = Self {
         square: "square",

@@ -145,6 +145,17 @@ pub struct Union {
     pub of: Vec<String>,
 }
 
+/// A lookup that stores the words of a set, where other functions return one word each.
+#[derive(Clone, Debug)]
+pub struct StoringLookup {
+    /// The function's name.
+    pub name: String,
+    /// The sentences on the parameters; there is no result.
+    pub doc: FunctionDoc,
+    /// The names of the functions that return the words, the lowest first.
+    pub of: Vec<String>,
+}
+
 /// The lookups of several pieces at once, on vectors.
 #[derive(Clone, Debug)]
 pub struct UnitedLookups<'a> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::function::UnitedLookups;
+use super::function::{StoringLookup, UnitedLookups};
 use super::{Movers, Reversals};
 use crate::render::prelude::*;
 
@@ -44,6 +44,8 @@ pub struct Page<'a> {
     pub lookups: Vec<Function<'a>>,
     /// Lookups of unions.
     pub unions: Vec<Union>,
+    /// Lookups that store whole sets, if the others return words.
+    pub storing: Vec<StoringLookup>,
     /// Companions: functions that come with the lookups.
     pub companions: Vec<CompanionFunction<'a>>,
     /// Lookups of several pieces at once, on vectors, if the language prints these.

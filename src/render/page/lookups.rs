@@ -2,8 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::{Maker, UnitedLookups, prose};
+use super::{Maker, StoringLookup, UnitedLookups, prose};
 use crate::render::prelude::*;
+use magicgen_ir::WordCount;
+use magicgen_lookup::model::UnionModule;
+
+/// The value of a program that a function returns: its result, or this word of it.
+fn returned(program: &Program, word: Option<u8>) -> Value {
+    match (program.op(program.result), word) {
+        (Op::Pack(pack), Some(word)) => pack.words()[usize::from(word)],
+        _ => program.result,
+    }
+}
 
 impl<'a> Maker<'a> {
     /// The functions that compute indices into filled tables, one per fill of each piece, in the order of fills.
@@ -60,9 +70,10 @@ impl<'a> Maker<'a> {
     }
 
     /// A piece's lookup for each single square, if there is one.
-    fn cases(&self, piece: &'a PieceModule) -> Vec<Function<'a>> {
+    fn cases(&self, piece: &'a PieceModule, word: Option<u8>) -> Vec<Function<'a>> {
         let case = |(bit, program): &'a (Option<u8>, Program)| Function {
             case: Some(bit.map_or(Label::Other, Label::Square)),
+            wanted: returned(program, word),
             ..self.printed(piece, program)
         };
         piece.cases.iter().map(case).collect()
@@ -73,53 +84,90 @@ impl<'a> Maker<'a> {
         let doc = prose::lookup(self.module, self.beyond(), &piece.name);
         let (tables, indices) = (&self.module.tables, self.module.board.indices);
         let bounds = Bounds::new(program, &piece.fields, tables, indices);
-        let lookup = self.function(piece, self.lookup_name(piece), doc, piece.program.result);
+        let name = self.lookup_name(piece, None);
+        let lookup = self.function(piece, name, doc, piece.program.result);
         let (wanted, is_public) = (program.result, piece.is_public);
         Function { program, wanted, loads: &[], bounds, is_public, ..lookup }
     }
 
     pub(super) fn lookups(&self, indices: &[Function<'a>]) -> Vec<Function<'a>> {
-        let lookup = |piece: &'a PieceModule| {
+        let lookup = |piece: &'a PieceModule, word: Option<u8>| {
             let own = indices.iter().filter(|index| std::ptr::eq(index.piece, piece));
-            let result = piece.program.result;
             let pointed = self.pointed.get(self.number(piece));
-            let result = pointed.map_or(result, |pointed| pointed.program.result);
-            let doc = prose::lookup(self.module, self.beyond(), &piece.name);
+            let program = pointed.map_or(&piece.program, |pointed| &pointed.program);
+            let (name, result) = (self.lookup_name(piece, word), returned(program, word));
+            let doc = self.lookup_doc(&piece.name, word);
             Function {
                 is_public: piece.is_public,
                 calls: own.map(|index| (index.wanted, index.name.clone())).collect(),
                 lanes: piece.lanes.as_ref().map(|lanes| Box::new(self.printed(piece, lanes))),
-                cases: self.cases(piece),
-                ..self.function(piece, self.lookup_name(piece), doc, result)
+                cases: self.cases(piece, word),
+                ..self.function(piece, name, doc, result)
             }
         };
         let pieces = self.module.pieces.iter().filter(|_| self.module.emits(Part::Lookup));
-        pieces.map(lookup).collect()
+        let each = pieces.flat_map(|piece| self.words().map(move |word| (piece, word)));
+        each.map(|(piece, word)| lookup(piece, word)).collect()
     }
 
-    pub(super) fn lookup_name(&self, piece: &PieceModule) -> String {
-        let name = self.module.names.lookup(&piece.name);
+    /// The words of a set that have functions; `None` stands for the whole set.
+    fn words(&self) -> impl Iterator<Item = Option<u8>> + use<> {
+        let count = self.module.words_apart().map_or(1, WordCount::count);
+        let is_apart = count > 1;
+        (0..count).map(move |word| is_apart.then_some(word))
+    }
+
+    fn lookup_doc(&self, piece: &str, word: Option<u8>) -> FunctionDoc {
+        let doc = prose::lookup(self.module, self.beyond(), piece);
+        match word {
+            None => doc,
+            Some(word) => prose::of_word(&self.module.board, doc, word),
+        }
+    }
+
+    pub(super) fn lookup_name(&self, piece: &PieceModule, word: Option<u8>) -> String {
+        let name = self.name_of(&piece.name, word);
         if piece.is_public { name } else { (self.custom.private)(name) }
+    }
+
+    fn name_of(&self, lookup: &str, word: Option<u8>) -> String {
+        let names = &self.module.names;
+        word.map_or_else(|| names.lookup(lookup), |word| names.lookup_of_word(lookup, word))
     }
 
     pub(super) fn unions(&self) -> Vec<Union> {
         let unions = self.module.unions.iter().filter(|_| self.module.emits(Part::Lookup));
-        let lookup_names = |pieces: &[usize]| {
-            pieces.iter().map(|piece| self.lookup_name(&self.module.pieces[*piece])).collect()
+        let item = |union: &UnionModule, word: Option<u8>| {
+            let pieces = union.of.iter().map(|piece| &self.module.pieces[*piece]);
+            Union {
+                name: self.name_of(&union.name, word),
+                doc: self.lookup_doc(&union.name, word),
+                of: pieces.map(|piece| self.lookup_name(piece, word)).collect(),
+            }
         };
-        let item = |union: &magicgen_lookup::model::UnionModule| Union {
-            name: self.module.names.lookup(&union.name),
-            doc: prose::lookup(self.module, self.beyond(), &union.name),
-            of: lookup_names(&union.of),
+        let each = unions.flat_map(|union| self.words().map(move |word| (union, word)));
+        each.map(|(union, word)| item(union, word)).collect()
+    }
+
+    /// The functions that store whole sets, if the others return words.
+    pub(super) fn storing(&self) -> Vec<StoringLookup> {
+        let pieces = self.module.pieces.iter().filter(|piece| piece.is_public);
+        let unions = self.module.unions.iter().map(|union| &union.name);
+        let all = pieces.map(|piece| &piece.name).chain(unions);
+        let is_apart = self.module.words_apart().is_some() && self.module.emits(Part::Lookup);
+        let item = |lookup: &String| StoringLookup {
+            name: self.name_of(lookup, None),
+            doc: prose::storing(self.module, self.lookup_doc(lookup, None)),
+            of: self.words().map(|word| self.name_of(lookup, word)).collect(),
         };
-        unions.map(item).collect()
+        all.filter(|_| is_apart).map(item).collect()
     }
 
     pub(super) fn united(&self) -> Vec<UnitedLookups<'a>> {
         let item = |united: &'a magicgen_lookup::model::United| {
             let pieces: Vec<_> = united.of.iter().map(|at| &self.module.pieces[*at]).collect();
             UnitedLookups {
-                of: pieces.iter().map(|piece| self.lookup_name(piece)).collect(),
+                of: pieces.iter().map(|piece| self.lookup_name(piece, None)).collect(),
                 function: Function { is_public: true, ..self.printed(pieces[0], &united.program) },
             }
         };

@@ -33,7 +33,8 @@ pub use facts::{
     ArrayDocs, Blocks, Enumerated, Facts, Lang, PrivateDocs, Sentences, Switch, Words,
 };
 pub use function::{
-    CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, Union, UnitedLookups,
+    CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, StoringLookup, Union,
+    UnitedLookups,
 };
 pub use items::{
     Array, ArrayKind, Content, FilledTable, Page, RankOfSquares, SquareFunction, TableName,
@@ -44,7 +45,7 @@ pub use patterns::{Loops, Patterns};
 pub use pointers::{
     FIELDS, Member, PRINTED_FIELDS, Pointed, Pointer, RecordType, Records, halved, pointed,
 };
-pub use prose::{has_gaps, has_holes, introduction, list, subsets};
+pub use prose::{has_gaps, has_holes, introduction, introduction_to_words, list, subsets};
 use rays::places;
 pub use rays::{FillLoop, Grid, RayFunction, Rays, SelfTest, TestedPiece, TestedUnion, test_apart};
 pub use rows::Look;
@@ -113,6 +114,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         indices,
         lookups,
         unions: maker.unions(),
+        storing: maker.storing(),
         united: maker.united(),
         companions: maker.companions(),
         pair: maker.pair(),
@@ -190,8 +192,12 @@ impl<'a> Maker<'a> {
         let present = columns.filter_map(|column| {
             let presence = self.presence(piece, column.field);
             let name = self.field_name(piece, column.field);
-            let doc = column.field.sentence(&words(&piece.fields_of));
-            let (kind, storage) = (ArrayKind::BySquare, column.field.storage());
+            let mut doc = column.field.sentence(&words(&piece.fields_of));
+            let (kind, mut storage) = (ArrayKind::BySquare, column.field.storage());
+            if let (Some(count), Storage::Set(_)) = (self.module.words_apart(), storage) {
+                storage = Storage::Word;
+                doc = prose::in_words(&doc, count);
+            }
             let array = Array::new(name, doc, kind, storage, &column.values[..]);
             let (is_public, content) =
                 (presence == Presence::Public, Content::Field(piece, column.field));

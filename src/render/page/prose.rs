@@ -1,6 +1,7 @@
 //! Writes the sentences of comments, without the comment marks of a language.
 
 use crate::render::prelude::*;
+use magicgen_ir::WordCount;
 
 pub(super) fn with_article(word: &str) -> String {
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -59,6 +60,7 @@ pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
         let when = if module.fills() { format!(" {when_filled}") } else { String::new() };
         notes.push(format!("The {what} {size}.{when}"));
     }
+    notes.extend(on_words(module));
     notes
 }
 
@@ -71,11 +73,7 @@ fn opening(module: &Module) -> String {
         _ if is_number => {
             introduction(&module.board, &format!("number of {} bits", 64 * u16::from(words)), "i")
         }
-        _ => explained(
-            &module.board,
-            &format!("{words} words of 64 bits, in which bit i % 64 of word i / 64"),
-            "i",
-        ),
+        _ => introduction_to_words(module, "64 bits", ["i", "i % 64", "i / 64"]),
     }
 }
 
@@ -83,6 +81,66 @@ fn opening(module: &Module) -> String {
 /// name of a bit index.
 pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
     explained(board, &format!("a {word} in which bit {i}"), i)
+}
+
+/// The same for bitboards of several words; `of` says what a word is, and the other texts name a bit index, its place in
+/// its word, and that word's number.
+pub fn introduction_to_words(module: &Module, of: &str, [i, place, word]: [&str; 3]) -> String {
+    let count = module.board.set.words();
+    let bit = format!("{count} words of {of}, in which bit {place} of word {word}");
+    explained(&module.board, &bit, i)
+}
+
+/// A note on functions and arrays of single words, where a bitboard has several.
+fn on_words(module: &Module) -> Option<String> {
+    module.words_apart()?;
+    let lookup = "Each lookup has a function for every word, whose name ends in the word's number, and one that stores \
+                  all words in an array. ";
+    let lookup = if module.emits(Part::Lookup) { lookup } else { "" };
+    let arrays = "Arrays of bitboards have the words of each one after another, the lowest first.";
+    Some(format!("{lookup}{arrays}"))
+}
+
+/// A sentence about an array of sets that are words one after another.
+pub(super) fn in_words(sentence: &str, count: WordCount) -> String {
+    format!("{}: {} words each, the lowest first.", sentence.trim_end_matches('.'), count.count())
+}
+
+/// The bits of a word of a set: `bits 64 to 89`.
+fn bits(board: &BoardDoc, word: u8) -> String {
+    let first = 64 * u16::from(word);
+    format!("bits {first} to {}", (first + 63).min(board.indices - 1))
+}
+
+/// The sentences about a lookup's occupancy, a parameter for each word.
+fn occupied_in_words(board: &BoardDoc, doc: FunctionDoc) -> FunctionDoc {
+    let mut parameters = doc.parameters;
+    if let Some(occupied) = parameters.pop() {
+        let word = |(word, name): (u8, &'static str)| {
+            let what = format!("{} of {}", bits(board, word), occupied.what);
+            ParameterDoc { name, what, is_set: true }
+        };
+        parameters.extend((0..board.set.words()).zip(Words::OCCUPIED).map(word));
+    }
+    FunctionDoc { parameters, ..doc }
+}
+
+/// The sentences about the function that returns one word of a lookup's set.
+pub(super) fn of_word(board: &BoardDoc, doc: FunctionDoc, word: u8) -> FunctionDoc {
+    let returns = format!("{} of {}", bits(board, word), doc.returns);
+    let short = format!("word {word} of {}", doc.short);
+    let FunctionDoc { spoken, parameters, more, .. } = occupied_in_words(board, doc);
+    FunctionDoc { spoken, parameters, returns, ..FunctionDoc::new(&short, more, "") }
+}
+
+/// The sentences about the function that stores a lookup's set.
+pub(super) fn storing(module: &Module, doc: FunctionDoc) -> FunctionDoc {
+    let summary = format!("Stores {}.", doc.what);
+    let what = format!("where the words of {} go, the lowest first", doc.returns);
+    let mut doc =
+        FunctionDoc { summary, returns: String::new(), ..occupied_in_words(&module.board, doc) };
+    doc.parameters.push(ParameterDoc { name: "attacks", what, is_set: true });
+    doc
 }
 
 /// The explanation, with the type of a bitboard and its bit.

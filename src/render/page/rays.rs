@@ -306,7 +306,7 @@ impl<'a> Maker<'a> {
             };
             pieces.push(TestedPiece {
                 spoken: words(&piece.name),
-                lookup: self.lookup_name(piece),
+                lookup: self.lookup_name(piece, None),
                 is_public: piece.is_public,
                 rays,
             });

@@ -58,9 +58,30 @@ pub fn constants(node: &Node) -> Option<Vec<u64>> {
 }
 
 impl dyn Manner<'_> + '_ {
-    /// The type of a set of squares: a word, or several on boards of more than 64 bits.
+    /// The type of a set of squares: a word, or several on boards of more than 64 bits. If each of these has a function,
+    /// a word.
     pub fn set_kind(&self) -> &'static str {
-        self.words().of(self.page().module.board.set)
+        let module = self.page().module;
+        let set = if module.words_apart().is_some() { Type::Word } else { module.board.set };
+        self.words().of(set)
+    }
+
+    /// A word of a set, which functions of single words read where it is stored.
+    pub(super) fn part(&self, scope: &Scope<'_>, node: &Node, word: u8) -> Expr {
+        let count = self.page().module.words_apart();
+        match (count, node.first().op) {
+            (Some(_), Op::OccupiedSet(_)) => self.variable(Words::OCCUPIED[usize::from(word)]),
+            (Some(count), Op::Field(field)) => {
+                let operators = self.operators();
+                let [count, word] =
+                    [count.count(), word].map(|number| Expr::decimal(number.into()));
+                let lowest = Expr::binary(operators.mul, count, scope.place.clone());
+                let place =
+                    if word.is_zero() { lowest } else { Expr::binary(operators.add, lowest, word) };
+                self.entry(scope.field(field), place, Storage::Word)
+            }
+            _ => (self.facts().part)(node.a(), word),
+        }
     }
 
     /// The number of words of a set of squares.

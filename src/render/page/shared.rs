@@ -3,9 +3,11 @@
 //! These are methods of `dyn Manner`, not of [`Manner`], so that the program has them once, not once for each language.
 
 use std::borrow::Cow;
+use std::iter;
 
 use super::speech::Speech;
 use crate::render::prelude::*;
+use magicgen_ir::WordCount;
 
 impl<'a> dyn Manner<'a> + '_ {
     /// The name of a companion's parameter, which is an English word in small letters.
@@ -89,8 +91,9 @@ impl<'a> dyn Manner<'a> + '_ {
         };
         let lookup = |result: &'static str| {
             let square = given(words.square, index, Sort::Square, u64::from(indices - 1));
-            let given = vec![square, given(words.occupied, set, Sort::Set, u64::MAX)];
-            (given, Cow::from(result), Sort::Set)
+            let occupied = self.words_of(words.occupied);
+            let occupied = occupied.into_iter().map(|name| given(name, set, Sort::Set, u64::MAX));
+            (iter::once(square).chain(occupied).collect(), Cow::from(result), Sort::Set)
         };
         let (parameters, result, returned) = match item {
             Item::Square(square) => {
@@ -189,10 +192,12 @@ impl<'a> dyn Manner<'a> + '_ {
         };
         let items = self.items(&[Group::Indices, Group::Lookups]).into_iter();
         let items = items.filter_map(function).filter(|(function, _)| function.piece.name == piece);
-        let mut routines: Vec<Routine<'_>> = items.map(|(_, item)| self.routine(item)).collect();
+        let routines: Vec<Routine<'_>> = items.map(|(_, item)| self.routine(item)).collect();
         let nodes = routines.iter().map(ToString::to_string).collect();
-        let statements = routines.pop().map_or_else(Vec::new, |last| last.body);
-        LookupText { nodes, statements }
+        // A set of several words may have a function for each.
+        let words = self.page().module.words_apart().map_or(1, WordCount::count);
+        let last = routines.into_iter().rev().take(words.into()).rev();
+        LookupText { nodes, statements: last.flat_map(|routine| routine.body).collect() }
     }
 
     /// The text of a function.

@@ -21,7 +21,7 @@ impl Dialect for Speech<'_, '_> {
     fn special(&self, node: &Node) -> Option<Expr> {
         let special = self.manner.special(self.item, &self.scope, node);
         special.or_else(|| match node.op {
-            Op::Part(_, word) => Some((self.manner.facts().part)(node.a(), word)),
+            Op::Part(_, word) => Some(self.manner.part(&self.scope, node, word)),
             Op::Pack(_) => self.manner.packed(node.packed()),
             _ => None,
         })

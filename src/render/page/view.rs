@@ -255,10 +255,17 @@ impl<'a> dyn Manner<'a> + '_ {
         self.along(&walk.name, walk, rays, &self.arguments(occupied))
     }
 
-    /// The arguments of a lookup: the square, and the occupancy by this name or by its halves.
+    /// The arguments of a lookup: the square, and the occupancy by this name, by its halves, or by its words.
     pub fn arguments<'w>(&self, occupied: &'w str) -> Vec<&'w str> {
         let Words { square, halves, .. } = *self.words();
-        halves.map_or_else(|| vec![square, occupied], |[low, high]| vec![square, low, high])
+        let whole = || [square].into_iter().chain(self.words_of(occupied)).collect();
+        halves.map_or_else(whole, |[low, high]| vec![square, low, high])
+    }
+
+    /// The parameters of an occupancy: this name, or a name for each word.
+    pub fn words_of<'w>(&self, occupied: &'w str) -> Vec<&'w str> {
+        let Some(count) = self.page().module.words_apart() else { return vec![occupied] };
+        Words::OCCUPIED.into_iter().take(count.count().into()).collect()
     }
 
     /// The expression that reads an array's entry, as a value of 32 or 64 bits.

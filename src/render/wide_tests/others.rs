@@ -251,6 +251,63 @@ int main(void) { printf("%lu\n", digest_of()); return 0; }
 END
 "#;
 
+const JAVA: &str = r"public class Main {
+  public static void main(String[] arguments) {
+    long state = 1, digest = 0;
+    long[] occupied = new long[WORDS];
+    long[] stored = new long[WORDS];
+    for (int square = 0; square < SQUARES; square++) {
+      for (int i = 0; i < 10; i++) {
+        for (int k = 0; k < WORDS; k++) occupied[k] = state = state * 6364136223846793005L + 1;
+        long[] returned = {EACH_WORD};
+        Wide.queenAttacks(square, ARGUMENTS, stored);
+        if (!java.util.Arrays.equals(returned, stored)) throw new AssertionError(square);
+        for (long word : stored) digest = digest * 31 + word;
+      }
+    }
+    System.out.println(Long.toUnsignedString(digest));
+  }
+}
+";
+
+const JAVAC: &[&[&str]] =
+    &[&["javac", "-Xlint:all", "-Werror", "Main.java", "Wide.java"], &["java", "Main"]];
+
+const KOTLIN: &str = r"fun main() {
+    var state = 1L
+    var digest = 0L
+    val occupied = LongArray(WORDS)
+    val stored = LongArray(WORDS)
+    for (square in 0 until SQUARES) {
+        repeat(10) {
+            for (k in 0 until WORDS) {
+                state = state * 6364136223846793005L + 1
+                occupied[k] = state
+            }
+            val returned = longArrayOf(EACH_WORD)
+            Wide.queenAttacks(square, ARGUMENTS, stored)
+            check(returned.contentEquals(stored)) { square }
+            for (word in stored) digest = digest * 31 + word
+        }
+    }
+    println(digest.toULong())
+}
+";
+
+const KOTLINC: &[&[&str]] = &[
+    &[
+        "sh",
+        "-c",
+        "$(npm root -g)/kotlin-compiler/bin/kotlinc -Werror -Xexplicit-api=strict Wide.kt -d classes &&
+         $(npm root -g)/kotlin-compiler/bin/kotlinc -Werror Main.kt -cp classes -d classes",
+    ],
+    &[
+        "sh",
+        "-c",
+        "java -cp classes:$(npm root -g)/kotlin-compiler/lib/kotlin-stdlib.jar MainKt",
+    ],
+];
+
 const fn plain(
     language: &'static str,
     program: (&'static str, &'static str),
@@ -319,6 +376,8 @@ pub(super) const TRIALS: &[Trial] = &[
             &["mono", "main.exe"],
         ],
     ),
+    plain("java", ("Main.java", JAVA), JAVAC),
+    plain("kotlin", ("Main.kt", KOTLIN), KOTLINC),
     plain("pascal", ("main.pas", PASCAL), &[&["fpc", "-v0", "-O2", "main.pas"], &["./main"]]),
     Trial {
         options: "word = \"bigint\"",

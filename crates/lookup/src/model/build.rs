@@ -113,7 +113,8 @@ pub struct Machine {
     /// True where the target computes with words of 64 bits.
     pub has_words: bool,
     /// The most words of a set that the target computes with as a whole, on boards of more than 64 bits; longer sets are
-    /// taken apart into words. `None` where the target has no such boards.
+    /// taken apart into words. 0 where no function returns a set: each word has one. `None` where the target has no such
+    /// boards.
     pub sets: Option<u8>,
     /// True where the target itself reverses the bits of a word; of a half, where there are no words. Elsewhere a function
     /// of the file does, and where only the bits of each byte are reversed, the lookup exchanges them step by step.
@@ -225,6 +226,9 @@ pub fn build(input: Input<'_>) -> Module {
     let of_lookups = || tables.iter().filter(|table| table.role.is_of_lookups());
     let entries = of_lookups().map(Table::length).sum();
     let bytes = of_lookups().map(Table::bytes).sum();
+    if machine.sets == Some(0) {
+        tables.iter_mut().for_each(Table::take_apart);
+    }
     let united = united(&pieces, &printed.unions, emits(Part::Pair));
     let comments = printed.comments;
     let provenance = Provenance { entries, bytes, ..printed.provenance.quoted(comments) };

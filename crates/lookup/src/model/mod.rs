@@ -21,7 +21,7 @@ pub use comments::Comments;
 pub use companion::Companion;
 use companion::Wish;
 use magicgen_ir::{
-    Binary, Count, Field, Fields, Op, Program, Role, Rows, Table, TableRole, Type, Value,
+    Binary, Count, Field, Fields, Op, Program, Role, Rows, Table, TableRole, Type, Value, WordCount,
 };
 pub use names::{
     Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, Underscores,
@@ -341,6 +341,15 @@ impl Module {
         self.emits(Part::Lookup) || self.emits(Part::SelfTest) || self.fills()
     }
 
+    /// The number of words of a set, if no function returns a set: each word has one.
+    #[must_use]
+    pub fn words_apart(&self) -> Option<WordCount> {
+        match self.board.set {
+            Type::Set(count) if self.machine.sets == Some(0) => Some(count),
+            _ => None,
+        }
+    }
+
     /// True where a lookup of the file, or a function beside the lookups, has such an operation.
     #[must_use]
     pub fn needs_operation(&self, is_sought: impl Fn(Op) -> bool) -> bool {
@@ -466,6 +475,7 @@ impl Module {
             tables: &tables,
             squares: &squares,
             scans: &scans,
+            words: self.words_apart(),
             has_self_test: self.emits(Part::SelfTest),
         };
         let has_pair = self.emits(Part::Pair);

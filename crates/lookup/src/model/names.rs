@@ -8,7 +8,7 @@ use std::fmt;
 use super::parts::Part;
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
 use magicgen_board::Purpose;
-use magicgen_ir::{Field, Role, TableRole};
+use magicgen_ir::{Field, Role, TableRole, WordCount};
 
 /// The way in which a language joins words to a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,6 +233,8 @@ pub struct Identified<'a> {
     pub squares: &'a [String],
     /// The widths of words that have bit scans.
     pub scans: &'a [u8],
+    /// The number of words of a set, if each has a lookup function.
+    pub words: Option<WordCount>,
     /// True where the file has a self-test.
     pub has_self_test: bool,
 }
@@ -373,6 +375,16 @@ impl Names {
         self.pattern(role, piece).unwrap_or_else(|| self.function(words))
     }
 
+    /// The name of the function that returns one word of a piece's attack set: the lookup's name and the word's number.
+    #[must_use]
+    pub fn lookup_of_word(&self, piece: &str, word: u8) -> String {
+        let between = match self.naming.functions {
+            Case::Camel | Case::Pascal => "",
+            Case::Snake | Case::Shouty | Case::Mixed => "_",
+        };
+        format!("{}{between}{word}", self.lookup(piece))
+    }
+
     /// The name of a piece's table of a role.
     #[must_use]
     pub fn table(&self, piece: &str, role: NameRole) -> String {
@@ -499,6 +511,10 @@ impl Names {
         for lookup in named.lookups {
             let owner = format!("{lookup}'s ");
             all.push(Identifier::of(NameRole::Lookup, &owner, self.lookup(lookup)));
+            for word in 0..named.words.map_or(0, WordCount::count) {
+                let name = self.lookup_of_word(lookup, word);
+                all.push(Identifier::of(NameRole::Lookup, &owner, name));
+            }
         }
         for (piece, fields) in named.pieces.iter().zip(named.fields) {
             for field in fields {

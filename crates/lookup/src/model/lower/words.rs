@@ -2,12 +2,13 @@
 //! alone.
 //!
 //! In the result, sets are only read (from a field, a table or the occupancy), taken apart into words, or put together as
-//! the result.
+//! the result. A target without any sets reads the words of a table of sets one by one.
 
 use magicgen_ir::fold::push;
-use magicgen_ir::{Op, Pack, Program, Type, Value, WordCount};
+use magicgen_ir::{Binary, Op, Pack, Program, TableRef, Type, Value, WordCount};
 
-/// Rewrites `program` so that it computes on words and halves alone, if it has sets of more than `most` words.
+/// Rewrites `program` so that it computes on words and halves alone, if it has sets of more than `most` words. If that is
+/// 0, loads read words.
 #[must_use]
 pub(in crate::model) fn to_words(program: &Program, most: u8) -> Program {
     let is_long =
@@ -15,16 +16,13 @@ pub(in crate::model) fn to_words(program: &Program, most: u8) -> Program {
     if !program.values().any(is_long) {
         return program.clone();
     }
-    let mut lowering = WordLowering { out: Program::new(), parts: Vec::new() };
+    let mut lowering = WordLowering { out: Program::new(), parts: Vec::new(), most };
     for value in program.values() {
         let part = lowering.lower(program, value);
         lowering.name(program, value, part);
         lowering.parts.push(part);
     }
-    lowering.out.result = match lowering.parts[usize::from(program.result.0)] {
-        SetPart::Whole(value) => value,
-        SetPart::Words(pack) => lowering.out.push(Op::Pack(pack)),
-    };
+    lowering.out.result = lowering.result(program);
     lowering.out
 }
 
@@ -35,11 +33,23 @@ enum SetPart {
     Whole(Value),
     /// The words of a computed set.
     Words(Pack),
+    /// The words of a table from an index on.
+    Entries(WordLoad),
+}
+
+/// A load of single words.
+#[derive(Clone, Copy)]
+struct WordLoad {
+    table: TableRef,
+    /// The index of the lowest word.
+    start: Value,
+    is_in_row: bool,
 }
 
 struct WordLowering {
     out: Program,
     parts: Vec<SetPart>,
+    most: u8,
 }
 
 impl WordLowering {
@@ -51,11 +61,23 @@ impl WordLowering {
                 packed(&words, pack.count)
             }
             (Op::Part(a, word), _) => SetPart::Whole(self.word(a, word)),
+            (Op::Load(table, index) | Op::LoadRow(table, index), Type::Set(count))
+                if self.most == 0 =>
+            {
+                let words = self.out.push(Op::Const(count.count().into(), Type::Half));
+                let start = Op::Binary(Binary::Mul, words, self.whole(index));
+                let (table, start) = (TableRef { kind: Type::Word, ..table }, self.push(start));
+                if !self.out.op(start).is_given() {
+                    self.out.hint(start, "place");
+                }
+                let is_in_row = matches!(op, Op::LoadRow(..));
+                SetPart::Entries(WordLoad { table, start, is_in_row })
+            }
             (Op::Binary(binary, a, b), Type::Set(count)) => {
                 let words: Vec<Value> = (0..count.count())
                     .map(|word| {
                         let (a, b) = (self.word(a, word), self.word(b, word));
-                        push(&mut self.out, Op::Binary(binary, a, b))
+                        self.push(Op::Binary(binary, a, b))
                     })
                     .collect();
                 packed(&words, count)
@@ -79,6 +101,7 @@ impl WordLowering {
                     self.out.hint(value, hint);
                 }
             }
+            SetPart::Entries(_) => {}
             SetPart::Words(pack) => {
                 for (word, hint) in pack.words().iter().zip([name.or(hint); 4]) {
                     if let (Some(hint), Op::Binary(..)) = (hint, self.out.op(*word)) {
@@ -93,8 +116,36 @@ impl WordLowering {
     fn whole(&self, value: Value) -> Value {
         match self.parts[usize::from(value.0)] {
             SetPart::Whole(value) => value,
-            SetPart::Words(_) => unreachable!("a computed set is an operand of sets' operations"),
+            SetPart::Words(_) | SetPart::Entries(_) => {
+                unreachable!("a computed set is an operand of sets' operations")
+            }
         }
+    }
+
+    /// The result, put together if it is a set that no value of the new program is.
+    fn result(&mut self, program: &Program) -> Value {
+        match (self.parts[usize::from(program.result.0)], program.type_of(program.result)) {
+            (SetPart::Words(_) | SetPart::Entries(_), Type::Set(count)) => {
+                self.pack(program, count)
+            }
+            (SetPart::Whole(_), Type::Set(count)) if self.most == 0 => self.pack(program, count),
+            _ => self.whole(program.result),
+        }
+    }
+
+    /// The set of the words of the old program's result.
+    fn pack(&mut self, program: &Program, count: WordCount) -> Value {
+        let words = (0..count.count()).map(|word| self.word(program.result, word));
+        let words: Vec<Value> = words.collect();
+        let pack = Pack::new(&words, count);
+        pack.map_or_else(
+            || unreachable!("a set has all its words"),
+            |pack| self.push(Op::Pack(pack)),
+        )
+    }
+
+    fn push(&mut self, op: Op) -> Value {
+        push(&mut self.out, op)
     }
 
     /// A word of a set of the old program.
@@ -102,6 +153,12 @@ impl WordLowering {
         match self.parts[usize::from(set.0)] {
             SetPart::Whole(set) => self.out.push(Op::Part(set, word)),
             SetPart::Words(pack) => pack.words()[usize::from(word)],
+            SetPart::Entries(WordLoad { table, start, is_in_row }) => {
+                let word = self.out.push(Op::Const(word.into(), Type::Half));
+                let index = self.push(Op::Binary(Binary::Add, start, word));
+                let load = if is_in_row { Op::LoadRow } else { Op::Load };
+                self.out.push(load(table, index))
+            }
         }
     }
 }
@@ -183,8 +240,12 @@ mod tests {
             let memory = Memory { fields: &fields, tables: &tables };
             let words = to_words(&program, 1);
             let halves = to_halves(&words, &fields);
+            let apart = to_words(&program, 0);
+            for (loaded, table, _) in apart.loads() {
+                assert_eq!((apart.type_of(loaded), table.kind), (Type::Word, Type::Word));
+            }
             assert_eq!(to_words(&program, 4), program);
-            for lowered in [&words, &halves] {
+            for lowered in [&words, &halves, &apart] {
                 for value in lowered.values() {
                     let is_set = matches!(lowered.type_of(value), Type::Set(_));
                     let computes = !matches!(
@@ -218,7 +279,7 @@ mod tests {
                 different.sort();
                 different.dedup();
                 assert!(different.len() >= 4, "{different:?}");
-                for other in [&words, &halves, &halved].into_iter().chain(&cases) {
+                for other in [&words, &halves, &halved, &apart].into_iter().chain(&cases) {
                     let found = run_on_sets(other, other.result, memory, square, &occupied);
                     assert_eq!(found.as_ref(), Ok(&right), "{square}: {other}");
                 }
