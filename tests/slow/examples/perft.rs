@@ -18,8 +18,10 @@ const C: &str = "cc -std=c99 -pedantic -O2 -Wall -Wextra -Werror -o perft perft.
 const RUST: &str = "rustc --edition 2024 -O -D warnings perft.rs && ./perft";
 const CPP: &str =
     "c++ -std=c++17 -pedantic -O2 -Wall -Wextra -Werror -o perft perft.cpp && ./perft";
+const JAVA: &str = "javac -Xlint:all -Werror *.java && java Perft";
+const JAVA_TOOLS: &[&str] = &["javac", "java"];
 
-static ALL: [Perft; 7] = [
+static ALL: [Perft; 9] = [
     Perft { game: "xiangqi", language: "c", needs: &["cc"], command: C, depth: 5 },
     Perft { game: "xiangqi", language: "rust", needs: &["rustc"], command: RUST, depth: 5 },
     Perft {
@@ -29,6 +31,7 @@ static ALL: [Perft; 7] = [
         command: "python3 perft.py",
         depth: 3,
     },
+    Perft { game: "xiangqi", language: "java", needs: JAVA_TOOLS, command: JAVA, depth: 5 },
     Perft { game: "shogi", language: "c", needs: &["cc"], command: C, depth: 4 },
     Perft { game: "shogi", language: "rust", needs: &["rustc"], command: RUST, depth: 4 },
     Perft {
@@ -38,6 +41,7 @@ static ALL: [Perft; 7] = [
         command: "python3 perft.py",
         depth: 3,
     },
+    Perft { game: "shogi", language: "java", needs: JAVA_TOOLS, command: JAVA, depth: 4 },
     Perft { game: "capablanca", language: "cpp", needs: &["c++"], command: CPP, depth: 4 },
 ];
 
