@@ -1,4 +1,4 @@
-//! Lookups as the data that the page's script runs. Words are texts of hexadecimal digits: the script's numbers are exact to
+//! Lookups as the data that the page's script runs. Words and sets are texts of hexadecimal digits: the script's numbers are exact to
 //! 53 bits.
 
 use std::collections::BTreeMap;
@@ -10,8 +10,8 @@ use super::squares::{Measures, measured};
 use crate::explain::{Stage, prove_square};
 use crate::generate::{Inside, PieceInside};
 use crate::render::code::steps::steps;
-use magicgen_board::SquareProblem;
-use magicgen_ir::{Op, Rows, Storage, Table, TableRole, Type};
+use magicgen_board::Coordinate;
+use magicgen_ir::{Column, Op, Rows, Storage, Table, TableRole, Type};
 use magicgen_lookup::model::Disproof;
 
 /// The owner of a slot that several squares share.
@@ -23,10 +23,13 @@ pub(crate) fn part(part: &Part) -> Result<Value, Disproof> {
     let board = mapping.board();
     let places: Vec<Value> = board
         .places()
-        .map(|at| json!({ "bit": mapping.bit(at), "name": at.to_string() }))
+        .map(|at| json!({ "bit": mapping.bit(at), "name": board.name(at) }))
         .collect();
+    let files: Vec<String> = (0..board.width).map(|file| board.file_name(file)).collect();
+    let rank_name = |rank| board.rank_name(Coordinate { file: 0, rank });
+    let ranks: Vec<String> = (0..board.height).map(rank_name).collect();
     let mut owners: Vec<Vec<u32>> =
-        inside.tables.iter().map(|table| vec![0; table.entries.len()]).collect();
+        inside.tables.iter().map(|table| vec![0; table.length()]).collect();
     let mut pieces = Vec::with_capacity(inside.pieces.len());
     for at in 0..inside.pieces.len() {
         pieces.push(piece(inside, at, &mut owners)?);
@@ -40,6 +43,9 @@ pub(crate) fn part(part: &Part) -> Result<Value, Disproof> {
         "orientation": part.orientation,
         "width": board.width,
         "height": board.height,
+        "hexagons": board.is_hex,
+        "files": files,
+        "ranks": ranks,
         "places": places,
         "pieces": pieces,
         "unions": unions,
@@ -47,18 +53,27 @@ pub(crate) fn part(part: &Part) -> Result<Value, Disproof> {
     }))
 }
 
+/// A number in hexadecimal digits, without leading zeros.
 fn hex(word: u64) -> String {
     format!("{word:x}")
 }
 
-/// A piece, and its squares as owners of the slots that they lead to: one more than 64 times the piece's position and the bit.
+/// The same of several words, the lowest first.
+fn hex_of_words(words: &[u64]) -> String {
+    let digits: Vec<String> = words.iter().rev().map(|word| format!("{word:016x}")).collect();
+    let digits = digits.concat();
+    let short = digits.trim_start_matches('0');
+    if short.is_empty() { "0".to_owned() } else { short.to_owned() }
+}
+
+/// A piece, and its squares as owners of the slots that they lead to: one more than 256 times the piece's position and the bit.
 fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, Disproof> {
     let piece = &inside.pieces[at];
     let mut squares = Vec::new();
-    for square in piece.problem.squares() {
-        prove_square(inside, at, square.bit)?;
-        let (measures, cells) = measured(inside, at, *square)?;
-        let owner = 1 + 64 * at as u32 + u32::from(square.bit);
+    for bit in piece.fields.squares() {
+        prove_square(inside, at, bit)?;
+        let (measures, cells) = measured(inside, at, bit)?;
+        let owner = 1 + 256 * at as u32 + u32::from(bit);
         let mut loads = Vec::with_capacity(cells.len());
         for cells in cells {
             let range = cells.positions.first().zip(cells.positions.last());
@@ -71,18 +86,24 @@ fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, D
                 }
             }
         }
-        squares.push(square_data(piece, *square, &measures, &loads));
+        squares.push(square_data(piece, bit, &measures, &loads));
     }
     let columns = piece.fields.columns().iter();
-    let columns: Vec<Value> = columns
-        .map(|column| json!(column.values.iter().copied().map(hex).collect::<Vec<_>>()))
-        .collect();
+    let entries = |column: &Column| {
+        let words = column.values.chunks(column.field.storage().words());
+        json!(words.map(hex_of_words).collect::<Vec<_>>())
+    };
+    let columns: Vec<Value> = columns.map(entries).collect();
     let values = piece.program.needed(piece.program.result);
     let ops: Vec<Value> = values
         .iter()
         .map(|value| {
-            let is_half = piece.program.type_of(*value) == Type::Half;
-            json!([value.0, u8::from(is_half), op(piece, piece.program.op(*value))])
+            let width = match piece.program.type_of(*value) {
+                Type::Word | Type::Lanes(_) => 0,
+                Type::Half => 1,
+                Type::Set(words) => words.count(),
+            };
+            json!([value.0, width, op(piece, piece.program.op(*value))])
         })
         .collect();
     let steps: Vec<Value> = steps(&piece.program, &inside.tables)
@@ -106,16 +127,11 @@ fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, D
     }))
 }
 
-fn square_data(
-    piece: &PieceInside,
-    SquareProblem { bit, mask, .. }: SquareProblem,
-    measures: &Measures,
-    loads: &[Value],
-) -> Value {
+fn square_data(piece: &PieceInside, bit: u8, measures: &Measures, loads: &[Value]) -> Value {
     let Measures { relevant, index_bits, range, used, sets, factor_bits } = measures;
     let source = piece.sources.iter().find(|(of, _)| *of == bit).map(|(_, source)| source);
     json!({
-        "bit": bit, "mask": hex(mask), "source": source,
+        "bit": bit, "mask": hex_of_words(&piece.walk.relevant(bit).words()), "source": source,
         "relevant": relevant, "index-bits": index_bits, "range": range, "used": used, "sets": sets,
         "factor-bits": factor_bits, "loads": loads,
     })
@@ -130,6 +146,7 @@ fn op(piece: &PieceInside, op: Op) -> Value {
             json!([op.name(), column])
         }
         Op::Const(word, _) => json!([op.name(), hex(word)]),
+        Op::Part(set, word) => json!([op.name(), set.0, word]),
         Op::Load(table, index) | Op::LoadRow(table, index) => {
             json!([op.name(), table.index, index.0])
         }
@@ -144,15 +161,18 @@ fn table(table: &Table, owners: &[u32]) -> Value {
     let is_slots = matches!(table.role, TableRole::Attacks | TableRole::Indices);
     let starts: Vec<usize> = match &table.rows {
         Rows::No => Vec::new(),
+        // Only boards of one word have tables in rows.
         rows => (0..64).map(|square| rows.start(square)).collect(),
     };
     let bits = match table.storage {
         Storage::Byte => 8,
         Storage::Short => 16,
         Storage::Half => 32,
-        Storage::Word | Storage::Set(_) => 64,
+        Storage::Word => 64,
+        Storage::Set(words) => 64 * u16::from(words.count()),
     };
-    let entries: Vec<String> = table.entries.iter().copied().map(hex).collect();
+    let entries: Vec<String> =
+        table.entries.chunks(table.storage.words()).map(hex_of_words).collect();
     let owners: Vec<u32> = if is_slots { owners.to_vec() } else { Vec::new() };
     json!({
         "words": table.role.words(),

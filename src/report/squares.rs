@@ -2,7 +2,7 @@
 
 use crate::explain::{Cells, cells};
 use crate::generate::Inside;
-use magicgen_board::SquareProblem;
+use magicgen_board::MOST_RELEVANT;
 use magicgen_ir::Role;
 use magicgen_lookup::model::Disproof;
 
@@ -17,8 +17,8 @@ pub(super) struct Measures {
     pub(super) range: u64,
     /// The slots among them to which an occupancy leads.
     pub(super) used: usize,
-    /// Different attack sets.
-    pub(super) sets: usize,
+    /// Different attack sets; `None` for a square with too many relevant squares to enumerate.
+    pub(super) sets: Option<usize>,
     /// Set bits of the factor, or of all factors; `None` for a square without a factor of its own.
     pub(super) factor_bits: Option<u32>,
 }
@@ -27,10 +27,10 @@ pub(super) struct Measures {
 pub(super) fn measured(
     inside: &Inside,
     piece: usize,
-    square: SquareProblem,
+    bit: u8,
 ) -> Result<(Measures, Vec<Cells>), Disproof> {
     let of = &inside.pieces[piece];
-    let mut cells = cells(inside, piece, square.bit)?;
+    let mut cells = cells(inside, piece, bit)?;
     let (mut range, mut used) = (0, 0);
     for cells in &mut cells {
         cells.positions.sort_unstable();
@@ -39,18 +39,26 @@ pub(super) fn measured(
         range += cells.positions.last().map_or(0, |last| last - first + 1);
         used += cells.positions.len();
     }
-    let mut sets = of.problem.attacks(square).to_vec();
-    sets.sort_unstable();
-    sets.dedup();
-    let factors = of.fields.columns().iter().filter(|column| column.field.role == Role::Factor);
+    let mask = of.walk.relevant(bit);
+    let sets = (mask.len() <= MOST_RELEVANT).then(|| {
+        let mut sets = of.walk.attack_sets(bit, mask);
+        sets.sort_unstable();
+        sets.dedup();
+        sets.len()
+    });
+    let factors = of
+        .fields
+        .columns()
+        .iter()
+        .filter(|column| matches!(column.field.role, Role::Factor | Role::FactorOf(_)));
     let bits: Vec<u32> =
-        factors.map(|column| of.fields.get(column.field, square.bit).count_ones()).collect();
+        factors.map(|column| of.fields.get(column.field, bit).count_ones()).collect();
     let measures = Measures {
-        relevant: square.mask.count_ones(),
+        relevant: mask.len(),
         index_bits: u64::BITS - range.saturating_sub(1).leading_zeros(),
         range,
         used,
-        sets: sets.len(),
+        sets,
         factor_bits: (!bits.is_empty()).then(|| bits.iter().sum()),
     };
     Ok((measures, cells))

@@ -28,10 +28,9 @@ const CHESS: &str = "version = 1\n\n[[output]]\nlang = \"rust\"\n";
 #[test]
 fn a_rook_on_a1_is_measured() {
     let part = part(CHESS, "fancy");
-    let square = part.inside.pieces[0].problem.square(0).unwrap();
-    let (measures, cells) = measured(&part.inside, 0, square).unwrap();
+    let (measures, cells) = measured(&part.inside, 0, 0).unwrap();
     let Measures { relevant, index_bits, range, used, sets, factor_bits } = measures;
-    assert_eq!((relevant, index_bits, sets), (12, 12, 49));
+    assert_eq!((relevant, index_bits, sets), (12, 12, Some(49)));
     assert!(used as u64 <= range && range <= 4096 && used >= 49, "{used} of {range}");
     assert!(factor_bits.is_some_and(|bits| bits > 1));
     assert_eq!(cells.len(), 1);
@@ -41,9 +40,44 @@ fn a_rook_on_a1_is_measured() {
 #[test]
 fn a_lookup_without_factors_has_none() {
     let part = part(CHESS, "pext");
-    let square = part.inside.pieces[1].problem.square(27).unwrap();
-    let (measures, _) = measured(&part.inside, 1, square).unwrap();
+    let (measures, _) = measured(&part.inside, 1, 27).unwrap();
     assert_eq!((measures.used, measures.range, measures.factor_bits), (512, 512, None));
+}
+
+#[test]
+fn sets_of_several_words_are_one_number() {
+    let board = "version = 1\n[board]\nshape = \"hex\"\nradius = 6\n[[output]]\nlang = \"rust\"\n";
+    let part = part(board, "direction");
+    let data = super::data::part(&part).unwrap();
+    assert_eq!(data["hexagons"], true);
+    assert_eq!((&data["files"][9], &data["files"][10]), (&json!("k"), &json!("l")));
+    assert_eq!(data["tables"][0]["bits"], 128);
+    let (piece, bit) =
+        (&data["pieces"][0], part.mapping.bit(part.mapping.board().square("f6").unwrap()));
+    let square = &piece["squares"][usize::from(bit.unwrap())];
+    assert_eq!((&square["relevant"], &square["sets"]), (&json!(24), &Value::Null));
+    let mask = u128::from_str_radix(square["mask"].as_str().unwrap(), 16).unwrap();
+    assert_eq!(mask.count_ones(), 24);
+    let is_part = |op: &&Value| op[2][0] == "part";
+    let ops = piece["ops"].as_array().unwrap();
+    assert_eq!(
+        ops.iter().filter(is_part).map(|op| &op[2][2]).max_by_key(|word| word.as_u64()),
+        Some(&json!(1))
+    );
+    // A column by square has an entry for each, and so has the table for each slot.
+    let masks = piece["columns"].as_array().unwrap();
+    assert!(masks.iter().all(|column| column.as_array().unwrap().len() == 91));
+    assert!(page(&[part], &Value::Array(Vec::new())).is_ok());
+}
+
+/// Its lookups go by line, since 2^20 subsets and more of all relevant squares are too many.
+#[test]
+fn a_piece_with_long_masks_has_a_page() {
+    let piece = "version = 1\n[[piece]]\nname = \"hopper\"\nbetza = \"gQ\"\n[[output]]\nlang = \"rust\"\npieces = [\"hopper\"]\n";
+    let part = part(piece, "direction");
+    let (measures, cells) = measured(&part.inside, 0, 27).unwrap();
+    assert_eq!((measures.relevant, measures.sets, cells.len()), (19, None, 4));
+    crate::explain::prove_square(&part.inside, 0, 27).unwrap();
 }
 
 #[test]

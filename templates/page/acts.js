@@ -6,7 +6,7 @@
 class Steps {
     constructor(part, piece) {
         [this.part, this.piece] = [part, piece];
-        this.ops = new Map(piece.ops.map(([value, isHalf, [name, ...operands]]) => [value, { name, operands, width: WIDTH[isHalf] }]));
+        this.ops = new Map(piece.ops.map(([value, kind, [name, ...operands]]) => [value, { name, operands, width: WIDTH[kind] }]));
         this.named = new Map(piece.steps.map((step) => [step.value, step]));
         this.numbers = new Set();
         for (const { name, operands } of this.ops.values()) {
@@ -23,6 +23,7 @@ class Steps {
     reads(value) {
         const { name, operands } = this.op(value);
         if (name.startsWith("load")) return [operands[1]];
+        if (name === "part") return [operands[0]];
         return ["field", "const", "square", "occupied"].includes(name) ? [] : operands;
     }
 
@@ -77,6 +78,7 @@ class Steps {
         if (name === "occupied") return "occupied";
         if (name === "square") return "square";
         if (name === "const") return /^\d$/.test(operands[0]) ? operands[0] : `0x${operands[0]}`;
+        if (name === "part") return `${a}.w${operands[1]}`;
         if (name === "low" || name === "high") return `${a}.${name === "low" ? "lo" : "hi"}`;
         if (name in SIGN) return `(${a} ${SIGN[name]} ${b})`;
         const CALLS = { "reverse_bytes": "bytes", "reverse_bits": "bits" };
@@ -107,6 +109,12 @@ function pictures(steps, step, isWithin) {
         const made = { base: relevant, factor: c };
         return [act("boards", relevant), act("ladder", made), act("index", { source: value, by: d })];
     }
+    if (name === "pext" && steps.op(a).name === "part") {
+        // The words of a set are masked once.
+        const [[occupied, word], [mask]] = [a, b].map((of) => steps.op(of).operands);
+        const relevant = act("boards", { sign: "&", operands: [occupied, mask], result: ([x, y]) => x & y, formula: "relevant = occ & mask", width: steps.op(mask).width });
+        return [...(word === 0 ? [relevant] : []), act("gather", { base: a, mask: b })];
+    }
     if (name === "pext") {
         return [act("boards", { sign: "&", operands: [a, b], result: ([x, y]) => x & y, formula: "relevant = occ & mask" }), act("gather", { base: a, mask: b }), act("index", { source: value, mask: b })];
     }
@@ -121,8 +129,8 @@ function pictures(steps, step, isWithin) {
     }
     const SIGNS = { and: "&", or: "|", xor: "^", "and_not": "& ~", "or_not": "| ~" };
     if (!steps.isOfBlockers(value)) return [act("number")];
-    // A product is no set of squares.
-    if (name in SIGNS && (step.stage === "finish" || !steps.isProduct(value))) return [act("boards", { sign: SIGNS[name], operands: [a, b] })];
+    // A product is no set of squares, and in folded words squares lie over each other.
+    if (name in SIGNS && step.stage !== "fold" && (step.stage === "finish" || !steps.isProduct(value))) return [act("boards", { sign: SIGNS[name], operands: [a, b] })];
     if (name in SIGNS || ["add", "sub", "shl", "shr", "reverse_bits", "reverse_bytes"].includes(name)) return [act("strip", { operands: steps.reads(value) })];
     return [act("number")];
 }

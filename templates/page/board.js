@@ -13,8 +13,65 @@ const make = (kind, text, className) => {
 const nameOf = (board, bit) => board.places.find((place) => place.bit === bit)?.name ?? "";
 const namesOf = (board, set) => board.places.filter(({ bit }) => bit !== null && has(set, bit)).map(({ name }) => name);
 
+/** How high a place stands, in halves of a square: each file of hexagons begins half a hexagon above the one before. */
+const levelOf = ({ width, hexagons }, at) => 2 * Math.floor(at / width) + (hexagons ? at % width : 0);
+
+/** The highest and the lowest level of a board. */
+const levelsOf = (board) => {
+    if (!known.has(board)) {
+        const drawn = [...board.places.keys()].filter((at) => !board.hexagons || board.places[at].bit !== null);
+        const levels = drawn.map((at) => levelOf(board, at));
+        known.set(board, [Math.max(...levels), Math.min(...levels)]);
+    }
+    return known.get(board);
+};
+const known = new WeakMap();
+
+/** Where a place is drawn, in squares from the upper left corner, and the size of the board. */
+function drawnAt(board, at) {
+    const [top, bottom] = levelsOf(board);
+    // Columns of hexagons overlap by a quarter of their width, which is 2 / sqrt(3) of their height.
+    const step = board.hexagons ? Math.sqrt(3) / 2 : 1;
+    const wide = board.hexagons ? 2 / Math.sqrt(3) : 1;
+    return { x: at % board.width * step + (wide - 1) / 2, y: (top - levelOf(board, at)) / 2, width: (board.width - 1) * step + wide, height: (top - bottom) / 2 + 1 };
+}
+
+/** Sizes the grid that the places of a board are put into. */
+function layOut(into, board) {
+    const { width, height } = drawnAt(board, 0);
+    into.style.setProperty("--files", board.width);
+    into.style.setProperty("--ranks", board.height);
+    into.classList.toggle("hexagons", Boolean(board.hexagons));
+    into.style.aspectRatio = board.hexagons ? `${width} / ${height}` : "";
+    const [top, bottom] = levelsOf(board);
+    into.style.gridTemplate = board.hexagons ? `repeat(${top - bottom + 2}, 1fr) / repeat(${3 * board.width + 1}, 1fr)` : "";
+}
+
+/** Puts a hexagon where it belongs; other places follow one after another. */
+function seat(cell, board, at) {
+    if (!board.hexagons) return;
+    cell.style.gridArea = `${levelsOf(board)[0] - levelOf(board, at) + 1} / ${3 * (at % board.width) + 1} / span 2 / span 4`;
+}
+
 /** Whether a place is a light square: a1 is dark. */
 const isLight = ({ width }, at) => (at % width + Math.floor(at / width)) % 2 === 1;
+
+/** The class of a place's colour. Hexagons have three. */
+const colourOf = (board, at) => {
+    if (board.hexagons) return [" dark", " between", ""][levelOf(board, at) % 3];
+    return isLight(board, at) ? "" : " dark";
+};
+
+/** The names of a place's rank and file, where they are written on the board. */
+function edgeNames(board, at) {
+    const { width, hexagons, files, ranks, places } = board;
+    const [file, rank] = [at % width, Math.floor(at / width)];
+    if (!hexagons) return { rank: file === 0 ? ranks[rank] : undefined, file: rank === 0 ? files[file] : undefined };
+    const numberOf = (place) => places[place].name.slice(files[place % width].length);
+    const isBefore = (_, other) => other % width < file && places[other].bit !== null && numberOf(other) === numberOf(at);
+    const isLowest = rank === 0 || places[at - width].bit === null;
+    return { rank: places.some(isBefore) ? undefined : numberOf(at), file: isLowest ? files[file] : undefined };
+}
 
 /** Outlines of pieces in a box of 45 by 45. */
 const OUTLINES = {
@@ -89,24 +146,26 @@ class Board {
         this.#drag?.ghost?.remove();
         [this.#drag, this.#isPicked] = [undefined, false];
         this.#cells.clear();
-        this.#into.style.setProperty("--files", board.width);
-        this.#into.style.setProperty("--ranks", board.height);
+        layOut(this.#into, board);
         this.#into.classList.toggle("wide", board.width > 10);
         this.#into.replaceChildren();
         for (let rank = board.height - 1; rank >= 0; rank--) {
             const row = make("div");
             row.setAttribute("role", "row");
-            for (let file = 0; file < board.width; file++) row.append(this.#cell(rank * board.width + file));
+            const places = Array.from({ length: board.width }, (_, file) => rank * board.width + file);
+            row.append(...places.filter((at) => !board.hexagons || board.places[at].bit !== null).map((at) => this.#cell(at)));
             this.#into.append(row);
         }
     }
 
     #cell(at) {
         const { bit, name } = this.board.places[at];
-        const cell = make("div", undefined, `square${isLight(this.board, at) ? "" : " dark"}`);
+        const cell = make("div", undefined, `square${colourOf(this.board, at)}`);
         cell.setAttribute("role", "gridcell");
-        if (at % this.board.width === 0) cell.dataset.rank = Math.floor(at / this.board.width) + 1;
-        if (at < this.board.width) cell.dataset.file = name.replace(/\d+$/, "");
+        seat(cell, this.board, at);
+        const { rank, file } = edgeNames(this.board, at);
+        if (rank !== undefined) cell.dataset.rank = rank;
+        if (file !== undefined) cell.dataset.file = file;
         if (bit === null) {
             cell.classList.add("hole");
             cell.setAttribute("aria-label", `${name}, not on the board`);

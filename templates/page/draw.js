@@ -185,12 +185,11 @@ const RULER = 15;
 /** A word as a small board. `outline` has squares that are framed where no bit stands. */
 function drawMini(pen, part, word, { trace, outline = 0n, plain, shown = () => 1, only } = {}) {
     pen.clear();
-    const cell = Math.min(pen.width / part.width, pen.height / part.height);
-    const [left, top] = [(pen.width - cell * part.width) / 2, (pen.height - cell * part.height) / 2];
+    const { cell } = placeOnMini(pen, part);
     const pad = cell > 6 ? 1 : 0.3;
     part.places.forEach(({ bit }, at) => {
         if (bit === null) return;
-        const [x, y] = [left + at % part.width * cell, top + (part.height - 1 - Math.floor(at / part.width)) * cell];
+        const { x, y } = placeOnMini(pen, part, at);
         const alpha = has(word, bit) ? shown(bit) : 0;
         if (has(outline, bit)) pen.frame(x + pad + 0.6, y + pad + 0.6, cell - 2 * pad - 1.2, cell - 2 * pad - 1.2, pen.colours.mask, 1.2);
         else if (alpha < 1) {
@@ -202,12 +201,17 @@ function drawMini(pen, part, word, { trace, outline = 0n, plain, shown = () => 1
     });
 }
 
+/** Where a place is on a small board: its upper left corner, and the size of a square. */
+function placeOnMini(pen, part, at = 0) {
+    const { x, y, width, height } = drawnAt(part, at);
+    const cell = Math.min(pen.width / width, pen.height / height);
+    return { x: (pen.width - cell * width) / 2 + x * cell, y: (pen.height - cell * height) / 2 + y * cell, cell };
+}
+
 /** Where a bit stands on a small board: the middle and the size. */
-function placeOnMini(pen, part, bit) {
-    const at = part.places.findIndex((place) => place.bit === bit);
-    const cell = Math.min(pen.width / part.width, pen.height / part.height);
-    const [left, top] = [(pen.width - cell * part.width) / 2, (pen.height - cell * part.height) / 2];
-    return [left + (at % part.width + 0.5) * cell, top + (part.height - 0.5 - Math.floor(at / part.width)) * cell, cell - 2];
+function bitOnMini(pen, part, bit) {
+    const { x, y, cell } = placeOnMini(pen, part, part.places.findIndex((place) => place.bit === bit));
+    return [x + cell / 2, y + cell / 2, cell - 2];
 }
 
 /** A dictionary as cells, tinted by how many squares a set has; a needle runs to the entry that is read. */

@@ -2,8 +2,10 @@
 
 // Lookups: the operations that the generator proved, on integers of any length; and which blocker each bit comes from.
 
-const ALL = [(1n << 64n) - 1n, (1n << 32n) - 1n];
-const WIDTH = [64, 32];
+// The widths of words, halves of words, and sets of two to four words.
+const WIDTH = [64, 32, 128, 192, 256];
+const ALL = WIDTH.map((width) => (1n << BigInt(width)) - 1n);
+const EVERY = ALL.at(-1);
 const has = (set, bit) => (set >> BigInt(bit) & 1n) === 1n;
 const bitsOf = (set) => {
     const bits = [];
@@ -41,6 +43,8 @@ const OPERATIONS = {
     "popcount": (a) => BigInt(bitsOf(a).length),
     "pext": (set, mask) => moved(set, gathered(mask)),
     "pdep": (set, mask) => moved(set, scattered(mask)),
+    "part": (set, word) => set >> BigInt(64 * word) & ALL[0],
+    "pack": (...words) => words.reduce((set, word, at) => set | word << BigInt(64 * at), 0n),
     "pick": (occupied, mask, factor, shift) => ((occupied & mask) * factor & ALL[0]) >> shift,
 };
 // Operations whose result depends on the width of a value.
@@ -71,8 +75,8 @@ const positionOf = (part, [name, table, index], bit, values) =>
 // The value of each operation of a lookup.
 function run(part, piece, bit, occupied) {
     const values = [];
-    const half = [];
-    for (const [at, isHalf, operation] of piece.ops) {
+    const kinds = [];
+    for (const [at, kind, operation] of piece.ops) {
         const [name, ...operands] = operation;
         const given = operands.map((operand) => values[operand]);
         let value;
@@ -81,10 +85,11 @@ function run(part, piece, bit, occupied) {
         else if (name === "field") value = BigInt(`0x${piece.columns[operands[0]][bit]}`);
         else if (name === "const") value = BigInt(`0x${operands[0]}`);
         else if (name.startsWith("load")) value = entry(part.tables[operands[0]], positionOf(part, operation, bit, values));
-        else if (name in BY_WIDTH) value = BY_WIDTH[name](given[0], WIDTH[half[operands[0]]]);
+        else if (name === "part") value = OPERATIONS.part(given[0], operands[1]);
+        else if (name in BY_WIDTH) value = BY_WIDTH[name](given[0], WIDTH[kinds[operands[0]]]);
         else value = OPERATIONS[name](...given);
-        values[at] = value & ALL[isHalf];
-        half[at] = isHalf;
+        values[at] = value & ALL[kind];
+        kinds[at] = kind;
     }
     return values;
 }
@@ -107,14 +112,14 @@ function added(base, copies, width) {
 
 /** For each value, what each of its bits comes from; `numbers` has the blockers' numbers by their bits. */
 function traced(piece, values, numbers) {
-    const half = [];
+    const kinds = [];
     const traces = [];
-    for (const [at, isHalf, [name, ...operands]] of piece.ops) {
-        const [width, value] = [WIDTH[isHalf], values[at]];
-        half[at] = isHalf;
+    for (const [at, kind, [name, ...operands]] of piece.ops) {
+        const [width, value] = [WIDTH[kind], values[at]];
+        kinds[at] = kind;
         const [a, b] = operands.map((operand) => traces[operand]);
         const [x, y] = operands.map((operand) => values[operand]);
-        const trace = new Int8Array(64).fill(NONE);
+        const trace = new Int8Array(Math.max(64, width)).fill(NONE);
         traces[at] = trace;
         /** Bits of the first operand go to other places. */
         const carried = (to) => a.forEach((label, bit) => {
@@ -138,10 +143,12 @@ function traced(piece, values, numbers) {
         else if (name === "shr") carried((bit) => bit - Number(y));
         else if (name === "low" || name === "widen") carried((bit) => bit);
         else if (name === "high") carried((bit) => bit - 32);
-        else if (name === "reverse_bytes") carried(bytesReversed(WIDTH[half[operands[0]]]));
-        else if (name === "reverse_bits") carried(bitsReversed(WIDTH[half[operands[0]]]));
+        else if (name === "reverse_bytes") carried(bytesReversed(WIDTH[kinds[operands[0]]]));
+        else if (name === "reverse_bits") carried(bitsReversed(WIDTH[kinds[operands[0]]]));
         else if (name === "pext") carried(gathered(y));
         else if (name === "pdep") carried(scattered(y));
+        else if (name === "part") carried((bit) => bit - 64 * operands[1]);
+        else if (name === "pack") each((bit) => traces[operands[bit >> 6]][bit & 63]);
         else if (name === "join") each((bit) => (bit < 32 ? a[bit] : b[bit - 32]));
         else if (name === "mul") {
             const isFactorFirst = a.every((label) => label < 0) && b.some((label) => label >= 0);

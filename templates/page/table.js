@@ -4,6 +4,9 @@
 
 /** The owner of a slot that several squares share; 0 is nobody. */
 const SEVERAL = 0xffffffff;
+/** The bit indices that a piece has among the numbers of owners. */
+const OWNED = 256;
+const ownerOf = (owner) => ({ piece: Math.floor((owner - 1) / OWNED), bit: (owner - 1) % OWNED });
 const count = (number) => number.toLocaleString("en");
 
 class TableView {
@@ -31,7 +34,7 @@ class TableView {
     set(part, { piece, act, bit, position, value }) {
         Object.assign(this, { part, piece, act, bit, position, value, table: part.tables[act.table] });
         this.slots = length(this.table.entries);
-        this.own = 1 + 64 * part.pieces.indexOf(piece) + bit;
+        this.own = 1 + OWNED * part.pieces.indexOf(piece) + bit;
         const range = piece.squares.find((square) => square.bit === bit)?.loads.find((load) => load.value === act.value)?.range;
         const hasOwners = length(this.table.owners) > 0;
         this.isShared = !hasOwners;
@@ -69,7 +72,7 @@ class TableView {
     #ownerOf(slot) {
         const owner = slot === undefined ? 0 : this.owner(slot);
         if (owner === 0 || owner === SEVERAL) return undefined;
-        return { piece: Math.floor((owner - 1) / 64), bit: (owner - 1) % 64 };
+        return ownerOf(owner);
     }
 
     fit(colours) {
@@ -92,7 +95,7 @@ class TableView {
     #tint(owner) {
         const { isDark } = this.map.colours ?? this.zoom.colours;
         if (owner === SEVERAL) return `oklch(${isDark ? 0.5 : 0.74} .02 255)`;
-        const [piece, bit] = [Math.floor((owner - 1) / 64), (owner - 1) % 64];
+        const { piece, bit } = ownerOf(owner);
         const at = this.part.places.findIndex((place) => place.bit === bit);
         const rank = Math.floor(at / this.part.width);
         const isOdd = isLight(this.part, at);
@@ -153,7 +156,7 @@ class TableView {
             const wide = (to - from) / ratio;
             if (owner === undefined || wide < 17) continue;
             context.globalAlpha = 0.85;
-            pen.text(nameOf(this.part, (owner - 1) % 64), (from + to) / 2 / ratio, line * (this.high + this.gap) + this.high / 2 + 0.5, { fill: colours.ink, size: wide < 22 ? 9 : 11, align: "center", family: SANS });
+            pen.text(nameOf(this.part, ownerOf(owner).bit), (from + to) / 2 / ratio, line * (this.high + this.gap) + this.high / 2 + 0.5, { fill: colours.ink, size: wide < 22 ? 9 : 11, align: "center", family: SANS });
             context.globalAlpha = 1;
         }
         this.#base = { key, canvas: pen.canvas };
@@ -329,7 +332,7 @@ class TableView {
     #who(owner) {
         if (owner === 0) return "nobody";
         if (owner === SEVERAL) return "several squares";
-        return `the ${this.part.pieces[Math.floor((owner - 1) / 64)].name} on ${nameOf(this.part, (owner - 1) % 64)}`;
+        return `the ${this.part.pieces[ownerOf(owner).piece].name} on ${nameOf(this.part, ownerOf(owner).bit)}`;
     }
 
     /** Says in a line what is pointed at, or whose slots these are. */
@@ -342,7 +345,7 @@ class TableView {
                 const owner = this.owner(slot);
                 if (!this.#isOwn(slot)) return owner === 0 ? "no occupancy leads here" : `${this.#who(owner)} uses it`;
                 const set = namesOf(this.part, entry(this.table, slot)).join(" ");
-                return this.table.bits === 64 ? set || "no square" : `the number ${count(Number(entry(this.table, slot)))}`;
+                return this.table.bits >= 64 ? set || "no square" : `the number ${count(Number(entry(this.table, slot)))}`;
             }
             const { own, used } = this.same;
             const what = isKnown ? `${count(own.length)} of ${count(used)} ${own.length === 1 ? "holds" : "hold"} this answer` : `${count(used)} slots`;

@@ -48,7 +48,8 @@ const PARTS = `
 <p class="live vh" role="status"></p>
 <div class="sky" aria-hidden="true"></div>`;
 
-const hex = (value, width) => `0x${value.toString(16).padStart(width / 4, "0")}`;
+/** A word, or the words of a set, the highest first. */
+const hex = (value, width) => `0x${value.toString(16).padStart(width / 4, "0").replace(/\B(?=(?:[\da-f]{16})+$)/g, "_")}`;
 const SPEEDS = [1, 2, 0.5];
 const ATTACKS = 1900;
 let ids = 0;
@@ -117,6 +118,7 @@ class Trick {
             const button = make("button");
             button.type = "button";
             button.dataset.piece = name;
+            button.title = name;
             button.setAttribute("aria-label", name[0].toUpperCase() + name.slice(1));
             button.append(sign(name, "sign"));
             button.addEventListener("click", () => this.set({ piece: name }));
@@ -131,12 +133,14 @@ class Trick {
         });
     }
 
-    /** A rook on c3 with five blockers on the chess board; on others a square off the middle with blockers about it. */
+    /** A rook on c3 with five blockers on the chess board; on a board without c3 a square near the middle, with blockers about it. */
     #example() {
         const { width, height, places } = this.part;
-        const bitOf = (file, rank) => (file < width && rank < height ? places[rank * width + file].bit : null);
-        const middle = bitOf(Math.min(2, width - 1), Math.min(2, height - 1)) ?? places.find(({ bit }) => bit !== null).bit;
-        const wanted = [[2, 1], [4, 2], [6, 2], [2, 5], [5, 5]].map(([file, rank]) => bitOf(file, rank));
+        const bitOf = (file, rank) => (file >= 0 && rank >= 0 && file < width && rank < height ? places[rank * width + file].bit : null);
+        const corner = [Math.min(2, width - 1), Math.min(2, height - 1)];
+        const from = bitOf(...corner) === null ? [width >> 1, (height >> 1) - 1] : corner;
+        const middle = bitOf(...from) ?? places.find(({ bit }) => bit !== null).bit;
+        const wanted = [[0, -1], [2, 0], [4, 0], [0, 3], [3, 3]].map(([file, rank]) => bitOf(from[0] + file, from[1] + rank) ?? null);
         const others = wanted.filter((bit) => bit !== null && bit !== middle);
         return { bit: middle, occupied: others.reduce((set, bit) => set | 1n << BigInt(bit), 0n) };
     }
@@ -266,7 +270,8 @@ class Trick {
         } else if (act.kind === "strip") {
             const { name, operands: [, by] } = steps.op(value);
             const isMove = ["shl", "shr", "reverse_bits", "reverse_bytes"].includes(name);
-            act.rows = isMove ? [row(act.operands[0])] : act.operands.map(row);
+            const wordOf = (of) => (steps.op(of).name === "part" ? { name: `w${steps.op(of).operands[1]}` } : {});
+            act.rows = isMove ? [row(act.operands[0])] : act.operands.map((of) => ({ ...row(of), ...wordOf(of) }));
             const distance = isMove && name.startsWith("sh") ? Number(values[by]) * (name === "shl" ? 1 : -1) : 0;
             const inside = (to) => (to >= 0 && to < width ? to : undefined);
             act.move = { "shl": (bit) => inside(bit + distance), "shr": (bit) => inside(bit + distance), "reverse_bits": bitsReversed(width), "reverse_bytes": bytesReversed(width) }[name];
@@ -278,7 +283,7 @@ class Trick {
             const from = steps.op(act.source).width;
             const word = values[act.source];
             // A product may have any bits; of other sets, those of a full board are the most.
-            const most = steps.isProduct(act.source) ? from - low : run(this.part, act.piece, this.bit, ALL[0])[value].toString(2).length;
+            const most = steps.isProduct(act.source) ? from - low : run(this.part, act.piece, this.bit, EVERY)[value].toString(2).length;
             const bits = act.mask === undefined ? Math.min(from - low, most) : bitsOf(values[act.mask]).length;
             Object.assign(act, { low, bits: Math.max(1, bits), width: from, length: 2000 });
             if (act.isOwn) act.rows = [{ name: named(act.source), word, trace: traces[act.source] }];
@@ -294,7 +299,7 @@ class Trick {
 
     /** Of a set of blockers: which blocker each bit is. */
     #traceOf(set) {
-        return Int8Array.from({ length: 64 }, (_, bit) => (has(set, bit) ? this.#numbers.get(bit) ?? UNCOUNTED : NONE));
+        return Int8Array.from({ length: 256 }, (_, bit) => (has(set, bit) ? this.#numbers.get(bit) ?? UNCOUNTED : NONE));
     }
 
     // What is in the page.
@@ -406,7 +411,7 @@ class Trick {
             if (act.kind === "boards") {
                 const factor = act.minis.length > 3 ? [{ name: "magic", word: act.next.factorWord }] : [];
                 [...act.terms, act, ...factor].forEach(({ name, word }, at) => {
-                    act.minis[at].word.textContent = hex(word, act.width);
+                    act.minis[at].word.textContent = hex(word, act.width).replaceAll("_", "_\u200b");
                     act.minis[at].canvas.setAttribute("aria-label", `${name}: ${namesOf(part, word).join(" ") || "none"}`);
                 });
             } else if (act.kind === "ladder") {
@@ -513,7 +518,7 @@ class Trick {
             const target = first.terms.findIndex(({ name }) => name === "occupied");
             const blockers = bitsOf(this.occupied);
             const onMini = (act, at, bit) => {
-                const [x, y, size] = placeOnMini(act.minis[at].pen, this.part, bit);
+                const [x, y, size] = bitOnMini(act.minis[at].pen, this.part, bit);
                 return [act.corners[at][0] + x, act.corners[at][1] + y, size];
             };
             blockers.forEach((bit, at) => {
@@ -535,7 +540,7 @@ class Trick {
                     const landing = new Map();
                     bitsOf(act.baseWord).slice(0, 16).forEach((bit, at) => {
                         const start = before.to - 700 + at * 20;
-                        const [x, y, size] = placeOnMini(before.minis[2].pen, this.part, bit);
+                        const [x, y, size] = bitOnMini(before.minis[2].pen, this.part, bit);
                         const { layout } = act;
                         fly([before.corners[2][0] + x, before.corners[2][1] + y, size], this.#inRow(act, bit, layout.base), start, start + 500, "bit", act.baseTrace[bit]);
                         landing.set(bit, start + 490);
@@ -580,7 +585,7 @@ class Trick {
         const last = this.acts.at(-1);
         const from = (bit) => {
             if (last?.kind === "boards") {
-                const [x, y] = placeOnMini(last.minis[2].pen, this.part, bit);
+                const [x, y] = bitOnMini(last.minis[2].pen, this.part, bit);
                 return [last.corners[2][0] + x, last.corners[2][1] + y, 6];
             }
             if (slot) return [this.spots.zoom[0] + slot.x + slot.width / 2, this.spots.zoom[1] + slot.y + slot.height / 2, 6];

@@ -13,7 +13,7 @@ const MEASURES = [
     ["used", "used slots", "Slots to which an occupancy leads."],
     ["fill", "fill, %", "Used slots among all positions from the square's first to its last; the others are holes."],
     ["sets", "attack sets", "Different answers: no table of the square alone can have fewer slots."],
-    ["factor-bits", "set bits of the factor", "The ones in the factor's 64 bits; each is an addition."],
+    ["factor-bits", "set bits of the factor", "The ones in the factor's 64 bits, or in those of all factors; each is an addition."],
 ];
 
 function showHeat() {
@@ -32,12 +32,13 @@ function showHeat() {
         const told = piece.squares.map((square) => `${nameOf(part(), square.bit)} ${value(square) ?? "none"}`);
         board.setAttribute("aria-label", `${MEASURES[state.measure][1]} of the ${piece.name}: ${told.join(", ")}`);
         board.className = "heat-board";
-        board.style.setProperty("--files", part().width);
-        board.append(...[...part().places.keys()].sort((one, other) => rankOf(other) - rankOf(one) || one - other).map((at) => {
+        layOut(board, part());
+        board.append(...[...part().places.keys()].filter((at) => !part().hexagons || part().places[at].bit !== null).sort((one, other) => rankOf(other) - rankOf(one) || one - other).map((at) => {
             const place = part().places[at];
             const square = piece.squares.find((one) => one.bit === place.bit);
             const number = square ? value(square) : null;
             const cell = make("span", number === null || !Number.isFinite(number) ? "" : String(number));
+            seat(cell, part(), at);
             if (number !== null && Number.isFinite(number)) {
                 const warmth = most > least ? (number - least) / (most - least) : 0;
                 cell.style.background = `color-mix(in srgb, var(--attack-dark) ${Math.round(warmth * 100)}%, var(--back))`;
