@@ -11,6 +11,7 @@ mod form;
 mod functions;
 mod judge;
 mod language;
+mod large;
 mod order;
 mod project;
 mod refusal;
@@ -93,7 +94,10 @@ pub fn adopt(
     engine: &str,
     given: &str,
 ) -> Result<Adoption, AdoptRefusal> {
-    let held = choose::choose(files, &wishes.arrays)?;
+    let held = choose::choose(files, &wishes.arrays).map_err(|refusal| match refusal {
+        AdoptRefusal::Nothing { .. } => large::refusal(files, wishes).unwrap_or(refusal),
+        _ => refusal,
+    })?;
     let AdoptedFile { mut known, outputs } = form::form(&held)?;
     let source = held[0].file;
     let names = sources(&held);

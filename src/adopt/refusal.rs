@@ -30,6 +30,15 @@ pub enum AdoptRefusal {
     },
     /// The index has a form that files of factors don't support. Holds the reason.
     Form(String),
+    /// The factors hold, but are those of a board with more than 64 squares.
+    LargeBoard {
+        /// The file's path.
+        file: String,
+        /// The pieces with the places of their factors.
+        arrays: String,
+        /// A config that generates lookups of these pieces.
+        config: String,
+    },
     /// A file's name has no extension of a supported language. Holds the file's path.
     Language(String),
 }
@@ -65,6 +74,10 @@ impl AdoptRefusal {
                 }
             },
             Self::NoArray { names, .. } => format!("use one of {}", names.join(", ")),
+            Self::LargeBoard { .. } => {
+                "use the config on standard output, whose lookups have factors of their own"
+                    .to_owned()
+            }
             Self::Form(_) => "run `magicgen init` to search new factors".to_owned(),
             Self::Language(_) => "name the language with `--lang`".to_owned(),
         }
@@ -88,6 +101,10 @@ impl fmt::Display for AdoptRefusal {
                 )
             }
             Self::NoArray { name, .. } => write!(f, "there is no array of factors `{name}`"),
+            Self::LargeBoard { file, arrays, .. } => write!(
+                f,
+                "the factors of {file} hold ({arrays}), but no variant has such products: they belong to a board with more than 64 squares"
+            ),
             Self::Form(why) => write!(f, "these factors can't be adopted: {why}"),
             Self::Language(file) => write!(f, "the name of {file} doesn't show its language"),
         }

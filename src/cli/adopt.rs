@@ -61,6 +61,12 @@ impl Failure {
         if reporting.says_errors() {
             say(&format!("error: {message}\nhelp: {help}"));
         }
+        if let Self::Refused(AdoptRefusal::LargeBoard { config, .. }) = self {
+            let printed = print(config);
+            if printed != ExitCode::SUCCESS {
+                return printed;
+            }
+        }
         ExitCode::from(status)
     }
 }

@@ -106,7 +106,7 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
         }
     }
     if sources.iter().any(|source| source.walked) || sources.is_empty() {
-        let is_found = |report: &&FileReport| !report.report.findings.is_empty();
+        let is_found = |report: &&FileReport| !report.report.has_nothing();
         let found = reports.iter().filter(is_found).count();
         let _ = writeln!(text, "{found} of {} files have factors", reports.len());
     }
@@ -261,8 +261,10 @@ fn remedy(report: &Report) -> &'static str {
     match &report.searched {
         Some(searched) if searched.is_generated => "verify its output",
         Some(_) => "print them, and verify the list",
-        None if report.large_board.is_some() => "`verify` supports 64",
-        None => "`verify` needs 64 or 128 consecutive numbers, one for each square",
+        None if report.large_board.is_some() => {
+            "`verify` reads products of 128 bits, and of 64 bits whose key is folded into a word"
+        }
+        None => "`verify` needs a row of numbers for each square, such as 64, 81 or 90",
     }
 }
 

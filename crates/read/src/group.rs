@@ -166,7 +166,9 @@ pub(super) fn name<'t>(tokens: &[SourceToken<'t>], open: usize) -> Option<&'t st
             _ if depth > 0 => {}
             TokenKind::Sign(b';' | b',' | b'}') => break,
             _ if token.line + 1 < line => break,
-            TokenKind::Number(_) | TokenKind::Negative(_) | TokenKind::Junk => break,
+            TokenKind::Number(_) | TokenKind::Negative(_) | TokenKind::Long | TokenKind::Junk => {
+                break;
+            }
             _ => statement.push(token),
         }
     }

@@ -88,7 +88,7 @@ impl<'t> TokenKeeper<'t> {
             return;
         }
         match token.kind {
-            TokenKind::Number(_) | TokenKind::Negative(_) => self.number(token),
+            TokenKind::Number(_) | TokenKind::Negative(_) | TokenKind::Long => self.number(token),
             TokenKind::Open if self.brackets.len() == DEEP => self.deeper += 1,
             TokenKind::Close if self.deeper > 0 => self.deeper -= 1,
             TokenKind::Open => {
@@ -145,7 +145,10 @@ impl<'t> TokenKeeper<'t> {
             && !self.is_dash()
             && before.last().is_none_or(|token| {
                 token.comma
-                    || !matches!(token.kind, TokenKind::Word | TokenKind::Close | TokenKind::Junk)
+                    || !matches!(
+                        token.kind,
+                        TokenKind::Word | TokenKind::Close | TokenKind::Long | TokenKind::Junk
+                    )
             })
         {
             self.tokens.pop();

@@ -18,6 +18,7 @@ mod guess;
 mod hopes;
 mod keep;
 mod keys;
+mod large;
 mod list;
 mod lookup;
 mod marks;
@@ -61,6 +62,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 pub use decode::decode;
+pub use large::{LargeFailure, LargeFault, LargeFinding, LargeLayout, LargeProduct, LargeWord};
 pub use report::{
     EntryOrder, FailureKind, Finding, LargeBoard, Longest, Report, ReportWord, RowRange, Shift,
     ShownOrder, Skipped, SkippedKind, SquareFailure, StartUpSearch, Status, TextPlace, Warning,
@@ -119,6 +121,7 @@ pub fn examine_files(files: &[(&Path, &str)], languages: &[SourceSyntax], watch:
 fn tables_of(text: &str, syntax: &SourceSyntax) -> (TextTables, Scanned) {
     let mut found = TextTables::default();
     let scanned = scan::scan(text, syntax, |tokens| table::tables(tokens, &mut found));
+    found.folds.append(&scanned.folds);
     (found, scanned)
 }
 
@@ -178,14 +181,19 @@ fn conclude(mut found: TextTables, scanned: Option<Scanned>, watch: &Watch) -> R
     };
     let left: Vec<usize> = pool.into_iter().filter(is_left).collect();
     write::skipped(&mut report, &found.all, &left, &near);
+    let (large_findings, others) = large::find(&found.large_arrays, &found.folds);
+    if !large_findings.is_empty() {
+        report.skipped.extend(others);
+    }
+    report.large_findings = large_findings;
     let elided = scanned.as_ref().and_then(|scanned| scanned.longest);
     let elided = elided.map(|(numbers, first, last)| (numbers, first as usize, last as usize));
     let longest = found.longest.into_iter().chain(elided).max_by_key(|(numbers, ..)| *numbers);
     report.longest =
         longest.map(|(numbers, first_line, last_line)| Longest { numbers, first_line, last_line });
     report.left_out = found.left_out;
-    report.large_board = found.large_board.filter(|_| report.findings.is_empty());
+    report.large_board = found.large_board.filter(|_| report.has_nothing());
     let searched = scanned.and_then(|scanned| scanned.startup.searched());
-    report.searched = searched.filter(|_| report.findings.is_empty());
+    report.searched = searched.filter(|_| report.has_nothing());
     report
 }

@@ -121,6 +121,28 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<NumberRead> {
     Some(bare(text).map_or(NumberRead::Junk(length), |value| NumberRead::Bare(value, length)))
 }
 
+/// The value of a number of 65 to 128 bits, in decimal or after a prefix for its radix.
+pub(super) fn long(text: &[u8]) -> Option<u128> {
+    let (digits, radix) = match text {
+        [b'0', b'x' | b'X', digits @ ..] => (digits, 16),
+        [b'0', b'b' | b'B', digits @ ..] => (digits, 2),
+        [b'0', b'o' | b'O', digits @ ..] => (digits, 8),
+        digits => (digits, 10),
+    };
+    let is_separator = |byte: u8| matches!(byte, b'_' | b'\'');
+    let mut value: u128 = 0;
+    for (index, byte) in digits.iter().enumerate().filter(|(_, byte)| !is_separator(**byte)) {
+        let Some(digit) = char::from(*byte).to_digit(radix) else {
+            if index > 0 && is_suffix(&digits[index..]) {
+                break;
+            }
+            return None;
+        };
+        value = value.checked_mul(u128::from(radix))?.checked_add(u128::from(digit))?;
+    }
+    (value > u128::from(u64::MAX)).then_some(value)
+}
+
 fn whole((value, length): (u64, usize)) -> NumberRead {
     NumberRead::Whole(value, length)
 }
@@ -188,8 +210,10 @@ pub(super) fn parse(digits: &[u8], radix: u32, suffix: bool) -> Option<u64> {
 
 /// True for a suffix that names a type: `ULL`, `L`, `n`, `u64`, `i64`, `usize` and the like.
 fn is_suffix(suffix: &[u8]) -> bool {
-    const TYPES: [&[u8]; 10] =
-        [b"u64", b"i64", b"u32", b"i32", b"u16", b"u8", b"usize", b"isize", b"ui64", b"uy"];
+    const TYPES: [&[u8]; 12] = [
+        b"u64", b"i64", b"u32", b"i32", b"u16", b"u8", b"usize", b"isize", b"ui64", b"uy", b"u128",
+        b"i128",
+    ];
     let letters = suffix.iter().all(|byte| b"uUlLnzZsS".contains(byte));
     !suffix.is_empty() && (letters || TYPES.iter().any(|name| suffix.eq_ignore_ascii_case(name)))
 }
@@ -225,6 +249,16 @@ mod tests {
                 panic!("{text}")
             };
             assert_eq!((read, length), (value, text.len()), "{text}");
+        }
+        for (text, value) in [
+            ("0x100804020100804FC", Some(0x1_0080_4020_1008_04fc)),
+            ("0x1_0080_4020_1008_04fc_u128", Some(0x1_0080_4020_1008_04fc)),
+            ("340282366920938463463374607431768211455", Some(u128::MAX)),
+            ("340282366920938463463374607431768211456", None),
+            ("0xffffffffffffffff", None),
+            ("0x1008040201008O4FC", None),
+        ] {
+            assert_eq!(long(text.as_bytes()), value, "{text}");
         }
         assert_eq!(read(b"1.5", false), Some(NumberRead::Junk(3)));
         assert_eq!(

@@ -1,5 +1,7 @@
 //! Tells lines of code from directives of a preprocessor and from lines that are never compiled.
 
+use super::token::Branch;
+
 /// The kinds of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
@@ -18,6 +20,8 @@ struct Condition {
     is_dead: bool,
     /// True if the lines of all later branches are never compiled.
     is_decided: bool,
+    /// True behind the first branch.
+    is_later: bool,
 }
 
 /// The conditions around a line.
@@ -32,6 +36,12 @@ impl LineConditions {
     /// True where lines are never compiled, such as after `#if 0`.
     pub(super) fn is_dead(&self) -> bool {
         self.dead > 0
+    }
+
+    /// The branch in which the present line stands.
+    pub(super) fn branch(&self) -> Branch {
+        let is_later = self.open.last().is_some_and(|last| last.is_later);
+        Branch { depth: self.open.len(), is_later }
     }
 
     /// Takes the next line, from its first character that isn't blank.
@@ -53,10 +63,12 @@ impl LineConditions {
             "if" | "ifdef" | "ifndef" => {
                 let is_dead = word == "if" && never;
                 self.dead += usize::from(is_dead);
-                self.open.push(Condition { is_dead, is_decided: word == "if" && always });
+                let is_decided = word == "if" && always;
+                self.open.push(Condition { is_dead, is_decided, is_later: false });
             }
             "elif" | "elifdef" | "elifndef" | "else" => {
                 if let Some(last) = self.open.last_mut() {
+                    last.is_later = true;
                     self.dead -= usize::from(last.is_dead);
                     last.is_dead = last.is_decided || word == "elif" && never;
                     last.is_decided |= word == "elif" && always;

@@ -7,6 +7,7 @@ use magicgen_board::Standard;
 use magicgen_search::Hash;
 
 pub use super::failure::{FailureKind, SquareFailure};
+use super::large::LargeFinding;
 use super::sharing::SharedTable;
 use super::slider::{MultipliedKey, Slider};
 use super::twins::OffsetLists;
@@ -18,6 +19,9 @@ pub use super::warning::{Warning, WarningKind};
 pub struct Report {
     /// Runs of 64 factors, in the order of the text; a run of 128 is two of them.
     pub findings: Vec<Finding>,
+    /// Runs of factors of boards with more than 64 squares, in the order of the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub large_findings: Vec<LargeFinding>,
     /// Tables of attack sets that offsets in the text lay out.
     pub tables: Vec<SharedTable>,
     /// Further lists of offsets of the pieces, compared with those that lay out the tables.
@@ -89,7 +93,30 @@ impl Report {
             Some(self.is_right(first) && found.all(|at| self.is_right(at)))
         };
         let [first, second] = piece.lines();
-        holds_alone(piece).or_else(|| Some(holds_alone(first)? && holds_alone(second)?))
+        let small =
+            holds_alone(piece).or_else(|| Some(holds_alone(first)? && holds_alone(second)?));
+        let large = self.holds_on_large_board(piece.name());
+        if small.is_some() && large.is_some() { Some(small? && large?) } else { small.or(large) }
+    }
+
+    /// The same for boards with more than 64 squares.
+    fn holds_on_large_board(&self, piece: &str) -> Option<bool> {
+        let of_piece = |lines: &str| {
+            let of = |finding: &&LargeFinding| {
+                finding.piece.strip_prefix(piece).is_some_and(|rest| rest == lines)
+            };
+            let mut found = self.large_findings.iter().filter(of);
+            let first = found.next()?;
+            Some(first.is_right() && found.all(LargeFinding::is_right))
+        };
+        let by_line = || Some(of_piece(" along ranks")? && of_piece(" along files")?);
+        of_piece("").or_else(by_line)
+    }
+
+    /// Whether no factors were found.
+    #[must_use]
+    pub fn has_nothing(&self) -> bool {
+        self.findings.is_empty() && self.large_findings.is_empty()
     }
 
     /// Whether the factors of a finding hold, with their shifts and offsets.
@@ -105,9 +132,11 @@ impl Report {
     /// The report in one word.
     #[must_use]
     pub fn status(&self) -> Status {
-        if self.findings.is_empty() {
+        let are_right = (0..self.findings.len()).all(|at| self.is_right(at))
+            && self.large_findings.iter().all(LargeFinding::is_right);
+        if self.has_nothing() {
             Status::NothingFound
-        } else if (0..self.findings.len()).all(|at| self.is_right(at)) {
+        } else if are_right {
             Status::Holds
         } else {
             Status::Wrong

@@ -2,6 +2,7 @@
 
 use super::constants::LONGEST;
 use super::keep::{Longest, TokenKeeper};
+use super::large::KeyFolds;
 use super::lookup::{ComputedSteps, Reader, SourceLookup};
 use super::marks;
 use super::number::{self, NumberRead};
@@ -28,6 +29,8 @@ pub(super) struct Scanned {
     pub(super) steps: ComputedSteps,
     /// True if the text has a type of unsigned words.
     pub(super) has_unsigned: bool,
+    /// The shifts by which keys of two words may be folded into one.
+    pub(super) folds: KeyFolds,
 }
 
 /// Cuts a text into tokens, and calls `chunk` with them. The chunks have all tokens that tables need, and no table is
@@ -50,6 +53,7 @@ pub(super) fn scan<'t>(
         evidence: Evidence::default(),
         startup: Startup::default(),
         lookups: Reader::default(),
+        folds: KeyFolds::default(),
         data: Vec::new(),
         data_line: 1,
         digits: Vec::new(),
@@ -80,6 +84,7 @@ pub(super) fn scan<'t>(
         lookups,
         steps,
         has_unsigned,
+        folds: scanner.folds,
         evidence: scanner.evidence,
         longest: scanner.keeper.longest,
         startup: scanner.startup,
@@ -113,6 +118,7 @@ pub(super) struct Scanner<'t> {
     pub(super) evidence: Evidence,
     pub(super) startup: Startup,
     lookups: Reader<'t>,
+    folds: KeyFolds,
     /// The bytes of successive strings that consist of escapes.
     pub(super) data: Vec<u8>,
     pub(super) data_line: u32,
@@ -155,7 +161,9 @@ impl<'t> Scanner<'t> {
         let comment = self.comment != Comment::None;
         let line = self.line;
         let quoted = self.is_quoted;
-        let token = SourceToken { kind, text, line, comment, comma: false, bare, quoted };
+        let branch = self.conditions.branch();
+        let token = SourceToken { kind, text, line, comment, comma: false, bare, quoted, branch };
+        self.folds.take(&token);
         // Concatenated strings are one string.
         if !matches!(kind, TokenKind::Sign(b'+' | b'.' | b'&' | b'\\')) || comment {
             self.flush_data();
@@ -364,6 +372,8 @@ impl<'t> Scanner<'t> {
         };
         let end = self.at + sign + length;
         let text: &'t str = self.text.get(self.at..end).unwrap_or("");
+        let is_long = kind == TokenKind::Junk && number::long(text.as_bytes()).is_some();
+        let kind = if is_long { TokenKind::Long } else { kind };
         self.emit(kind, text, bare);
         self.at = end;
     }

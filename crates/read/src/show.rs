@@ -18,6 +18,9 @@ impl fmt::Display for Report {
         for finding in &self.findings {
             writeln!(f, "{finding}")?;
         }
+        for finding in &self.large_findings {
+            writeln!(f, "{finding}")?;
+        }
         for table in &self.tables {
             writeln!(f, "{}", Laid(table, self))?;
         }
@@ -57,12 +60,12 @@ impl Report {
                 "no factors to verify: this source appears to {how} (`{word}` in line {line}{seeds})"
             ));
         }
-        if !self.findings.is_empty() {
+        if !self.has_nothing() {
             return None;
         }
         let has = match (self.large_board, self.longest) {
             (Some(LargeBoard { squares, line }), _) => format!(
-                ": the {squares} entries from line {line} on seem to be magics of a board with more squares than 64"
+                ": the {squares} entries from line {line} on seem to be magics of a board with more squares than 64, but work for none of the pieces and lookups known"
             ),
             _ if !self.skipped.is_empty() => String::new(),
             (None, Some(Longest { numbers, first_line, last_line })) => format!(

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use super::group::{self, Brackets};
+use super::large::{self, KeyFolds, LargeArray};
 use super::list::{self, ShortArray};
 use super::lookup::ComputedNumber;
 use super::marks::{self, RowMarks};
@@ -106,6 +107,10 @@ pub(super) struct TextTables {
     pub(super) lists: Vec<ShortArray>,
     /// The most numbers in one array or block of lines: their count, and their first and last line.
     pub(super) longest: Option<(usize, usize, usize)>,
+    /// The arrays with a row for each square of a larger board.
+    pub(super) large_arrays: Vec<LargeArray>,
+    /// The right shifts that may fold keys of two words.
+    pub(super) folds: KeyFolds,
     /// The first array that looks like magics of a board with more than 64 squares.
     pub(super) large_board: Option<LargeBoard>,
     /// The count of numbers kept in tables with large numbers.
@@ -130,6 +135,7 @@ pub(super) fn tables(tokens: &[SourceToken], found: &mut TextTables) {
     let mut tokens = group::without_sizes(tokens);
     radix::read(&mut tokens);
     let tokens = &tokens;
+    found.left_out += large::arrays(tokens, &mut found.large_arrays);
     let mut used = vec![false; tokens.len()];
     let groups = group::groups(tokens);
     for group in &groups {
@@ -345,6 +351,8 @@ impl TextTables {
     /// Adds the tables and lists of another text.
     pub(super) fn append(&mut self, other: Self) {
         self.left_out += other.left_out;
+        self.large_arrays.extend(other.large_arrays);
+        self.folds.append(&other.folds);
         self.add_lists(other.lists);
         self.longest = self.longest.max(other.longest);
         self.large_board = self.large_board.or(other.large_board);
@@ -393,7 +401,7 @@ fn is_plain(token: &SourceToken) -> bool {
 }
 
 /// The name of the field before a number: `factor` in `factor: 0x12` and `.factor = 0x12`.
-fn label(tokens: &[SourceToken], cell: usize) -> Option<String> {
+pub(super) fn label(tokens: &[SourceToken], cell: usize) -> Option<String> {
     let mut before = tokens[..cell].iter().rev().filter(|token| !token.comment);
     let sign = before.next()?;
     let word = before.next()?;

@@ -1,5 +1,7 @@
 //! The tokens of a text: numbers, words, brackets and signs, each with its line.
 
+use super::number;
+
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
@@ -15,8 +17,19 @@ pub(super) enum TokenKind {
     Close,
     /// Any other character.
     Sign(u8),
-    /// Something with digits that isn't a whole number of at most 64 bits.
+    /// A whole number of 65 to 128 bits. The tables of boards with 64 squares have none.
+    Long,
+    /// Something with digits that isn't a whole number of at most 128 bits.
     Junk,
+}
+
+/// The branch of a preprocessor's condition in which a token stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Branch {
+    /// The number of conditions around the token.
+    pub(super) depth: usize,
+    /// True behind an `#else` or `#elif` of the innermost condition.
+    pub(super) is_later: bool,
 }
 
 /// A token of a text.
@@ -37,6 +50,8 @@ pub(super) struct SourceToken<'t> {
     pub(super) bare: bool,
     /// True if the token is the whole content of a string.
     pub(super) quoted: bool,
+    /// The branch of the condition around the token.
+    pub(super) branch: Branch,
 }
 
 impl SourceToken<'_> {
@@ -45,6 +60,17 @@ impl SourceToken<'_> {
         match self.kind {
             TokenKind::Number(value) if !self.comment => Some(i128::from(value)),
             TokenKind::Negative(value) if !self.comment => Some(-i128::from(value)),
+            _ => None,
+        }
+    }
+
+    /// The value of a number of at most 128 bits outside comments; a negative one is a signed word of 64 bits.
+    pub(super) fn long_value(&self) -> Option<u128> {
+        match self.kind {
+            _ if self.comment => None,
+            TokenKind::Number(value) => Some(u128::from(value)),
+            TokenKind::Negative(value) => Some(u128::from(value.wrapping_neg())),
+            TokenKind::Long => number::long(self.text.as_bytes()),
             _ => None,
         }
     }

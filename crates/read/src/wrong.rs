@@ -1,5 +1,6 @@
 //! The wrong arrays of a report, each with one message for the terminal, annotations and logs.
 
+use super::large::{LargeFault, LargeFinding};
 use super::report::{FailureKind, Finding, Report, Shift};
 use super::sharing::{SharedTable, TableClash, TableSquare};
 use super::show::ShownVerdict;
@@ -21,7 +22,8 @@ impl Report {
         let findings = self.findings.iter().filter_map(wrong_numbers);
         let tables = self.tables.iter().filter_map(|table| self.wrong_offsets(table));
         let lists = self.offset_lists.iter().filter_map(|lists| self.differing(lists));
-        findings.chain(tables).chain(lists).collect()
+        let large = self.large_findings.iter().filter_map(wrong_factors);
+        findings.chain(large).chain(tables).chain(lists).collect()
     }
 
     /// Two lists of offsets that differ.
@@ -75,6 +77,19 @@ fn wrong_numbers(finding: &Finding) -> Option<WrongArray> {
     };
     let squares = finding.failures.iter().map(|one| (one.bit, &one.square)).collect();
     let summary = format!("{}: {} ({place})", finding.piece.name(), ShownVerdict(squares));
+    Some(WrongArray { line, message: told(&summary, finding.failures.len(), first) })
+}
+
+/// The failures of a piece's factors on a larger board as one message; `None` if there are none.
+fn wrong_factors(finding: &LargeFinding) -> Option<WrongArray> {
+    let first = finding.failures.first()?;
+    let line = match first.problem {
+        LargeFault::Clash { .. } => first.line,
+        LargeFault::Bits { line, .. }
+        | LargeFault::Overlap { line, .. }
+        | LargeFault::Displaced { line, .. } => line,
+    };
+    let summary = format!("{}: {} ({})", finding.piece, finding.verdict(), finding.place);
     Some(WrongArray { line, message: told(&summary, finding.failures.len(), first) })
 }
 

@@ -22,6 +22,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         flags_beat_what_the_source_says,
         arrays_that_hold_in_two_ways_are_one_error,
         sources_that_cannot_be_adopted_are_one_error,
+        factors_of_a_larger_board_get_a_config_for_it,
     ]
 }
 
@@ -276,4 +277,34 @@ fn sources_that_cannot_be_adopted_are_one_error() {
     ] {
         refused(&folder, &[vec!["verify", "--adopt"], arguments].concat(), status, &says);
     }
+}
+
+/// No lookup has such products, so that the config searches factors of its own.
+fn factors_of_a_larger_board_get_a_config_for_it() {
+    for (file, text, board, has) in [
+        ("rook.h", include_str!("../../data/verify/pikafish-rook.h"), "9x10", "rook_attacks"),
+        ("rook.cpp", include_str!("../../data/verify/apery-rook.cpp"), "9x9", "rook_attacks"),
+        ("bishop.rs", include_str!("../../data/verify/haitaka-bishop.rs"), "9x9", "bishop_attacks"),
+    ] {
+        let folder = Folder::new();
+        folder.write(file, text);
+        let run = folder.run(&["verify", "--adopt", file]);
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        assert!(run.stderr.contains("hold") && run.stderr.contains("no variant"), "{}", run.stderr);
+        assert!(!folder.has("magicgen.known.toml"));
+        folder.write("magicgen.toml", &run.stdout);
+        let run = folder.succeed(&["--lock", "none"]);
+        assert!(run.stderr.contains(board), "{}", run.stderr);
+        let named = if file.ends_with("rs") { "magics.rs" } else { "magics.hpp" };
+        assert!(folder.read(named).contains(has), "{file}");
+    }
+    let folder = Folder::new();
+    let text = include_str!("../../data/verify/pikafish-rook.h");
+    folder.write("rook.h", &text.replacen("B(0x4040000414000A40", "B(0x0000000000000A40", 1));
+    refused(
+        &folder,
+        &["verify", "--adopt", "rook.h"],
+        1,
+        &["an array of rook.h is wrong", "magicgen verify"],
+    );
 }

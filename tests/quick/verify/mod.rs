@@ -3,6 +3,7 @@
 mod faults;
 mod formats;
 mod judged;
+mod large;
 mod notations;
 mod published;
 mod rules;
@@ -15,6 +16,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         faults::trials(),
         formats::trials(),
         judged::trials(),
+        large::trials(),
         notations::trials(),
         published::trials(),
         rules::trials(),
