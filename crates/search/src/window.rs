@@ -55,6 +55,11 @@ impl<const N: usize> Window<N> {
         Self { masks, count, rule, steps }
     }
 
+    /// The same window with this many places more than bits. Some then stay free.
+    pub(super) fn with_spare(self, places: u32) -> Self {
+        Self { count: self.count + places, ..self }
+    }
+
     /// The place of the window's lowest bit in the sum.
     fn lowest(&self) -> u32 {
         64 - self.count

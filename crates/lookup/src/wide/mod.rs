@@ -197,7 +197,7 @@ impl WideSlots {
     ) -> Vec<(u8, u64)> {
         let mut offsets = Vec::new();
         for (at, (bit, mask)) in key.masks().into_iter().enumerate() {
-            let mut row = vec![SquareSet::EMPTY; 1 << mask.len()];
+            let mut row = vec![SquareSet::EMPTY; 1 << key.bits(at)];
             for (subset, set) in part.walk.attack_sets(bit, mask).into_iter().enumerate() {
                 let code = reaches.get(at).map(|(_, reach)| reach.numbers(set).into());
                 row[key.slot(at, subset as u64)] = code.unwrap_or(set);
@@ -232,6 +232,14 @@ impl WideKey {
                 indices.squares.iter().map(|(bit, index)| (*bit, index.mask)).collect()
             }
             Self::Packed(masks) => masks.clone(),
+        }
+    }
+
+    /// The number of index bits of the square with number `at`.
+    fn bits(&self, at: usize) -> u32 {
+        match self {
+            Self::Product(indices) => indices.squares[at].1.bits(),
+            Self::Packed(masks) => masks[at].1.len(),
         }
     }
 

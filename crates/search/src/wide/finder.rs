@@ -2,7 +2,7 @@
 
 use magicgen_board::SquareSet;
 
-use super::index::fold;
+use super::index::{MOST_PROVED, fold};
 use super::shifts::apart;
 use super::{NearestFold, NoWideIndex, WideForm, WideIndex, WideIndices, WideProduct, WordShifts};
 use crate::gather::MOST_GATHERED;
@@ -14,6 +14,9 @@ const STEPS: u64 = 3_000;
 
 /// The steps for the last squares of a fold that serves all others.
 const LAST_STEPS: u64 = 100_000;
+
+/// The most index bits of a square beyond its relevant squares. Only squares that no other form serves have any.
+const MOST_SPARE: u32 = 4;
 
 /// The most squares that [`LAST_STEPS`] are spent on.
 const LAST_SQUARES: usize = 4;
@@ -29,7 +32,7 @@ pub fn find_wide_indices(
         Err(nearest) => nearest,
     };
     let own_fold = |_, mask| own_fold(mask, words);
-    let own_split = |_, mask| split(mask, words);
+    let own_split = |_, mask| (0..=MOST_SPARE).find_map(|spare| split(mask, words, spare));
     if let Ok(squares) = every_square(masks, 0, own_fold) {
         return Ok(WideIndices { form: WideForm::FoldBySquare, squares, nearest });
     }
@@ -85,9 +88,9 @@ fn one_fold(masks: &[(u8, SquareSet)], words: usize) -> Result<WideIndices, Opti
 
 /// The index of a mask whose words are folded with these shifts.
 fn folded(mask: SquareSet, shifts: WordShifts, steps: u64) -> Option<WideIndex> {
-    let (before, [factor]) = factors([fold(mask, shifts)], steps)?;
+    let (before, [factor]) = factors([fold(mask, shifts)], steps, 0)?;
     let product = WideProduct::Folded { shifts, before: before[0], factor };
-    Some(indexed(mask, product))
+    Some(indexed(mask, product, 0))
 }
 
 /// The index of a mask with the first shifts that serve it.
@@ -95,22 +98,23 @@ fn own_fold(mask: SquareSet, words: usize) -> Option<WideIndex> {
     apart(&[mask], words).into_iter().find_map(|shifts| folded(mask, shifts, STEPS))
 }
 
-/// The index of a mask whose words have products of their own.
-fn split(mask: SquareSet, words: usize) -> Option<WideIndex> {
-    let found = factors(mask.words(), STEPS)
-        .map(|(before, factors)| indexed(mask, WideProduct::Split { before, factors }));
-    found.or_else(|| own_fold(mask, words).map(|index| index.to_split()))
+/// The index of a mask whose words have products of their own, with this many bits more than relevant squares.
+fn split(mask: SquareSet, words: usize, spare: u32) -> Option<WideIndex> {
+    let found = factors(mask.words(), STEPS, spare)
+        .map(|(before, factors)| indexed(mask, WideProduct::Split { before, factors }, spare));
+    let folded = || own_fold(mask, words).map(|index| index.to_split());
+    found.or_else(|| if spare == 0 { folded() } else { None })
 }
 
-fn indexed(mask: SquareSet, product: WideProduct) -> WideIndex {
-    WideIndex { mask, product, shift: Hash::Multiply.shift(mask.len() as u8) }
+fn indexed(mask: SquareSet, product: WideProduct, spare: u32) -> WideIndex {
+    WideIndex { mask, product, shift: Hash::Multiply.shift((mask.len() + spare) as u8) }
 }
 
 /// The shifts of words to the right, and the factors that then bring the masks into a window. The words aren't shifted
 /// if they needn't be, and bits have one place each if they can.
-fn factors<const N: usize>(masks: [u64; N], steps: u64) -> Option<([u8; N], [u64; N])> {
+fn factors<const N: usize>(masks: [u64; N], steps: u64, spare: u32) -> Option<([u8; N], [u64; N])> {
     let count: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
-    if count > MOST_GATHERED {
+    if count > MOST_GATHERED || spare > 0 && count + spare > MOST_PROVED {
         return None;
     }
     let lowest = masks.map(|mask| if mask == 0 { 0 } else { mask.trailing_zeros() as u8 });
@@ -118,7 +122,8 @@ fn factors<const N: usize>(masks: [u64; N], steps: u64) -> Option<([u8; N], [u64
     for before in if lowest == [0; N] { vec![lowest] } else { vec![[0; N], lowest] } {
         let shifted = std::array::from_fn(|word| masks[word] >> before[word]);
         for rule in [WindowRule::OnePlace, WindowRule::LowestPlace] {
-            if let Some(factors) = Window::new(shifted, rule, steps).any(Exponents::NONE) {
+            let mut window = Window::new(shifted, rule, steps).with_spare(spare);
+            if let Some(factors) = window.any(Exponents::NONE) {
                 return Some((before, factors));
             }
         }

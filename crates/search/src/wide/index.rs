@@ -5,7 +5,7 @@ use magicgen_board::SquareSet;
 /// The most relevant squares of a mask whose subsets are visited for a proof: 2^20 subsets take some milliseconds.
 pub const MOST_PROVED: u32 = 20;
 
-/// The numbers that make an index of a square's occupancy. It has as many bits as the mask has squares.
+/// The numbers that make an index of a square's occupancy. It has as many bits as the mask has squares, or a few more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WideIndex {
     /// The relevant squares.
@@ -81,10 +81,10 @@ impl WideIndex {
         Self { product: WideProduct::Split { before, factors }, ..self.clone() }
     }
 
-    /// The number of the index's bits.
+    /// The number of the index's bits: at least that of the relevant squares.
     #[must_use]
     pub fn bits(&self) -> u32 {
-        self.mask.len()
+        if self.mask == SquareSet::EMPTY { 0 } else { 64 - u32::from(self.shift) }
     }
 
     /// The shift of the folded word to the right that gives the same index without a product, where one does: the
@@ -115,19 +115,19 @@ impl WideIndex {
         self.mask.bits().all(|bit| self.of(SquareSet::of(bit)).is_power_of_two())
     }
 
-    /// True if all subsets of a mask of at most [`MOST_PROVED`] squares have different indices below 2^n, for n
-    /// squares. Every subset is visited. False for a mask of more squares.
+    /// True if all subsets of a mask have different indices below 2^n, for n index bits. Every subset is visited. False
+    /// for an index of more than [`MOST_PROVED`] bits.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         let squares: Vec<SquareSet> = self.mask.bits().map(SquareSet::of).collect();
         if self.bits() > MOST_PROVED {
             return false;
         }
-        let count = 1_u64 << self.bits();
+        let (subsets, count) = (1_u64 << self.mask.len(), 1_u64 << self.bits());
         let mut seen = vec![0_u64; count.div_ceil(64) as usize];
         let mut subset = SquareSet::EMPTY;
         // In Gray's order (1953), one square enters or leaves at each step.
-        (0..count).all(|step| {
+        (0..subsets).all(|step| {
             if step > 0 {
                 subset = subset ^ squares[step.trailing_zeros() as usize];
             }

@@ -5,7 +5,8 @@
 //!
 //! 1. One fold for all squares: the words are shifted by constants and joined to one, which a factor multiplies.
 //! 2. A fold with shifts of the square's own.
-//! 3. A product for each word; the products are added.
+//! 3. A product for each word; the products are added. A square that no such product serves gets up to four index bits
+//!    more.
 //!
 //! The factors are found as [`gather`](crate::gather) finds them. Where no factor gives each relevant square one bit of
 //! the index, it suffices that the lowest bit that a square changes is its own. H. G. Muller's generator in his fork of

@@ -119,10 +119,18 @@ fn bishops_of_three_words_are_proved() {
     }
 }
 
+/// No factor of a row of neighbours and another of every third square has as few bits as there are squares.
+#[test]
+fn a_square_without_a_factor_gets_more_index_bits() {
+    let mask: SquareSet = [0, 1, 2, 5, 14, 17, 20, 23].into_iter().collect();
+    let found = find_wide_indices(&[(11, mask)], 2).unwrap();
+    let index = &found.squares[0].1;
+    assert_eq!((found.form, index.bits()), (WideForm::Split, 9));
+    assert!(index.is_proved());
+}
+
 #[test]
 fn squares_that_no_form_serves_are_named() {
-    let error = find_wide_indices(&WIDER[0].masks("rook"), 3).unwrap_err();
-    assert_eq!(error.squares, [5, 65, 66, 67, 112, 113, 114, 115]);
     let masks = [(3, SquareSet::of(9)), (7, SquareSet::from(u64::MAX >> 30))];
     let error = find_wide_indices(&masks, 1).unwrap_err();
     assert_eq!(
