@@ -195,9 +195,7 @@ impl Builder {
         };
         self.causes().into_iter().for_each(tell_cause);
         let plan = self.plan(OUT_DIR_DEFAULTS)?;
-        if let Some(given) = &plan.choices.given {
-            tell_cause(&given.path);
-        }
+        plan.files.iter().for_each(|path| tell_cause(path));
         self.files(Path::new(&folder), &plan)
     }
 

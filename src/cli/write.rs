@@ -128,12 +128,12 @@ impl<'a> Write<'a> {
         if let Some(path) = &cli.place.depfile {
             let targets: Vec<&Path> =
                 files.iter().filter_map(|file| file.path.as_deref()).collect();
-            let given = start.solver.choices.given.as_ref().map(|given| given.path.as_path());
             // A lock that isn't there and isn't written now is no source for `make`.
             let locked = start.lock_path.as_deref().filter(|_| start.old_lock.is_some());
             let written = lock.as_ref().map(|lock| lock.path.as_path());
-            let sources = [start.found.file(), written.or(locked), given];
-            let rule = depfile::rule(&targets, sources.into_iter().flatten())?;
+            let own = [start.found.file(), written.or(locked)].into_iter().flatten();
+            let sources = own.chain(start.plan.files.iter().map(PathBuf::as_path));
+            let rule = depfile::rule(&targets, sources)?;
             kept.stage(|| stage(path, &rule))?;
         }
         let lock = lock.filter(|lock| lock.is_changed);

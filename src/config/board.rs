@@ -9,11 +9,13 @@ use toml::Spanned;
 use super::checks::{number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
+use super::graph::SquaresKey;
 use super::presets::{BoardShape, names, preset_order, shape};
 use super::tables::Config;
 use super::zones::{not_here, rectangle};
 use magicgen_board::{
-    Board, Coordinate, Corner, MOST_BITS, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
+    Board, Coordinate, Corner, Graph, MOST_BITS, Major, Mapping, MappingError, Order, Standard,
+    WORD_BITS,
 };
 
 /// `[board]`
@@ -30,6 +32,8 @@ pub(super) struct BoardTable {
     pub(super) shape: Option<Spanned<String>>,
     pub(super) radius: Option<Spanned<i128>>,
     pub(super) names: Option<Spanned<String>>,
+    pub(super) squares: Option<Spanned<SquaresKey>>,
+    pub(super) edges: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) zones: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
@@ -39,7 +43,16 @@ pub(super) struct BoardTable {
 impl BoardTable {
     /// True for a board of hexagons.
     pub(super) fn is_hex(&self) -> bool {
-        self.shape.as_ref().is_some_and(|shape| shape.get_ref() == "hex")
+        self.has_shape("hex")
+    }
+
+    /// True for a board that is a graph.
+    pub(super) fn is_graph(&self) -> bool {
+        self.has_shape("graph")
+    }
+
+    fn has_shape(&self, name: &str) -> bool {
+        self.shape.as_ref().is_some_and(|shape| shape.get_ref() == name)
     }
 }
 
@@ -71,7 +84,11 @@ pub(super) struct OrientationTable {
 }
 
 /// The board and its order of squares; `None` if they have an error, which is added to `errors`.
-pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Option<Mapping> {
+pub(super) fn mapping(
+    config: &Config<'_>,
+    graph: Option<&Graph>,
+    errors: &mut Vec<ConfigError>,
+) -> Option<Mapping> {
     let (table, orientation) = (&config.board, &config.orientation);
     let before = errors.len();
     let mut take = |result: Result<Option<i128>, ConfigError>| {
@@ -82,6 +99,9 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     let stride = take(number("stride", table.stride.as_ref(), 1, 64)).map(|stride| stride as u8);
     let has_size = errors.len() == before && !config.broken_board.has_any(&["width", "height"]);
     let words = words(table).map_err(|error| errors.push(error)).unwrap_or(MOST_WORDS);
+    if table.is_graph() {
+        return graph_mapping(table, graph?, words, errors);
+    }
     let size_span = table.height.as_ref().or(table.width.as_ref()).map_or(0..0, Spanned::span);
     let shape = shape(table).map_err(|error| errors.push(error)).unwrap_or_default();
     let made = match shape {
@@ -141,6 +161,22 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
             }
             _ => span,
         };
+        errors.push(ConfigError { span, also: None, kind: ConfigErrorKind::Mapping(error) });
+    });
+    mapping.ok()
+}
+
+/// The squares of a graph, in their own order.
+fn graph_mapping(
+    table: &BoardTable,
+    graph: &Graph,
+    words: u8,
+    errors: &mut Vec<ConfigError>,
+) -> Option<Mapping> {
+    let board = graph.board.clone();
+    let order = Order::Standard { standard: Standard::ALL[0], stride: board.width };
+    let span = table.squares.as_ref().map(Spanned::span);
+    let mapping = Mapping::wide(board, order, words).map_err(|error| {
         errors.push(ConfigError { span, also: None, kind: ConfigErrorKind::Mapping(error) });
     });
     mapping.ok()
@@ -244,6 +280,11 @@ fn standard(name: &Spanned<String>) -> Result<Standard, ConfigError> {
 pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mapping, ConfigError> {
     let standard = standard(name)?;
     let board = mapping.board().clone();
+    if board.is_graph() {
+        let message = "a graph has no `orientation`".to_owned();
+        let help = "remove it: `squares` has the squares in their order".to_owned();
+        return Err(ConfigError::at(name.span(), ConfigErrorKind::Companion { message, help }));
+    }
     let shortest = if standard.major == Major::Rank { board.width } else { board.height };
     let stride = match mapping.order() {
         Order::Standard { stride, .. } => shortest.max(*stride),

@@ -26,14 +26,14 @@ pub(super) fn number(
 }
 
 /// One of a few words as its value; `None` if it isn't given.
-pub(super) fn choice<T: Copy>(
+pub(super) fn choice<T: Clone>(
     what: &'static str,
     given: Option<&Spanned<String>>,
     all: &[(&str, T)],
 ) -> Result<Option<T>, ConfigError> {
     let Some(given) = given else { return Ok(None) };
     match all.iter().find(|(word, _)| word == given.get_ref()) {
-        Some((_, value)) => Ok(Some(*value)),
+        Some((_, value)) => Ok(Some(value.clone())),
         None => Err(unknown(what, given, all.iter().map(|(word, _)| (*word).to_owned()).collect())),
     }
 }

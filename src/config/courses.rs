@@ -75,6 +75,11 @@ impl ChosenLookup<'_> {
                     format!("`{variant}` computes slides, and the {name} moves otherwise");
                 let help = "use a variant with tables, such as `fancy` or `direction`".to_owned();
                 errors.at(span, ConfigErrorKind::Companion { message, help });
+            } else if axes.is_some_and(|axes| axes.fold != Fold::None) && mapping.board().is_graph()
+            {
+                let message = "`fold` mirrors ranks or files, and a graph has none".to_owned();
+                let help = "leave out `fold`".to_owned();
+                errors.at(span, ConfigErrorKind::Companion { message, help });
             } else if axes.is_some_and(|axes| axes.fold != Fold::None) && whole.is_err() {
                 let message = format!("`fold` needs all moves of the {name} in one index");
                 let help = "leave out `fold`".to_owned();
@@ -130,6 +135,11 @@ impl ChosenLookup<'_> {
             errors.at(place(part), ConfigErrorKind::Companion { message, help });
         };
         for part in emit {
+            if mapping.board().is_graph() && part.has_geometry() {
+                let part_name = part.id();
+                refuse(*part, format!("`{part_name}` needs files and ranks, and a graph has none"));
+                continue;
+            }
             let name = |piece: &JobPiece| piece.name().to_owned();
             if *part == Part::SelfTest
                 && let Some(piece) = pieces.iter().find(|piece| !piece.piece.is_slider())

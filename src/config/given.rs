@@ -1,10 +1,11 @@
 //! The file of factors in `[search] given`. Its pieces use exactly these factors, and aren't searched.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use toml::Spanned;
 
+use super::beside;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::request::Request;
 use super::search::SearchTable;
@@ -30,7 +31,7 @@ pub(super) fn given(
     errors: &mut Vec<ConfigError>,
 ) -> Option<Arc<Given>> {
     let name = table.given.as_ref()?;
-    let path = request.config.and_then(Path::parent).unwrap_or(Path::new("")).join(name.get_ref());
+    let path = beside::path(name.get_ref(), request);
     // A stranger's config can't choose files outside its folder. The user's own settings can.
     if !source.is_setting(&name.span()) && (request.is_outside)(&path) {
         let path = name.get_ref().clone();

@@ -4,20 +4,25 @@ use std::collections::BTreeSet;
 
 use super::error::{ConfigError, ConfigErrorKind as Kind};
 use crate::render::OptionError;
-use magicgen_board::{Board, BoardError, Coordinate, MappingError, PieceError};
+use magicgen_board::{BoardError, MappingError, PieceError};
 use magicgen_lookup::axes::AxisClash;
 use magicgen_lookup::model::NameError;
 use magicgen_search::text::Flaw;
 
-fn of_a_board(at: Coordinate) -> Vec<Kind> {
+fn of_a_board() -> Vec<Kind> {
     vec![
         Kind::Board(BoardError::Empty),
         Kind::Board(BoardError::TooLarge { width: 9, height: 9, most: 64 }),
         Kind::Board(BoardError::NotASquare { text: "z9".to_owned() }),
+        Kind::Board(BoardError::TooManySquares(300)),
         Kind::Mapping(MappingError::StrideTooSmall { stride: 3, least: 4 }),
-        Kind::Mapping(MappingError::BitTooLarge { square: at, bit: 64, bits: 64 }),
+        Kind::Mapping(MappingError::BitTooLarge { square: "a1".to_owned(), bit: 64, bits: 64 }),
         Kind::Mapping(MappingError::WrongLength { given: 3, wanted: 64 }),
-        Kind::Mapping(MappingError::Twice { bit: 1, first: at, second: at }),
+        Kind::Mapping(MappingError::Twice {
+            bit: 1,
+            first: "a1".to_owned(),
+            second: "b1".to_owned(),
+        }),
         Kind::Mapping(MappingError::NoSquares),
         Kind::NotACorner { square: "b2".to_owned(), corners: vec!["a1".to_owned()] },
         Kind::Piece(PieceError::NoRays),
@@ -45,7 +50,7 @@ pub(crate) fn every() -> Vec<Kind> {
     let name = || "x".to_owned();
     let error = |help| OptionError { message: "a clause".to_owned(), help, span: None };
     let first = "`a`";
-    let mut every = of_a_board(Board::chess().squares().next().unwrap());
+    let mut every = of_a_board();
     every.extend([
         Kind::Toml("unclosed table, expected `]`".to_owned()),
         Kind::Toml("duplicate key".to_owned()),

@@ -20,6 +20,8 @@ pub struct Plan {
     pub effort: Effort,
     /// The choices about the search.
     pub choices: Choices,
+    /// The files that the config names and that were read: factors, truth tables, the edges of a graph.
+    pub files: Vec<PathBuf>,
 }
 
 /// The data for choosing a variant by size.
@@ -95,6 +97,9 @@ impl Job {
     #[must_use]
     pub fn orientation(&self) -> String {
         let board = self.mapping.board();
+        if board.is_graph() {
+            return format!("graph of {} squares", board.width);
+        }
         let mut text = self.mapping.order().name().to_owned();
         if !board.is_chess() {
             let _ = write!(text, " {}x{}", board.width, board.height);

@@ -3,6 +3,7 @@
 //! Flags override `-D`, which overrides the file, which overrides the defaults. Settings are inserted into the parsed
 //! file before any value is read. So every value is read in the same way, and has a place for messages.
 
+mod beside;
 mod board;
 mod budget;
 mod checks;
@@ -11,6 +12,7 @@ mod courses;
 mod digest;
 mod error;
 mod given;
+mod graph;
 mod guessed;
 #[cfg(test)]
 pub(crate) mod help_tests;

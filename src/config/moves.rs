@@ -1,15 +1,18 @@
 //! The moves of a piece, from `moves` in `[[piece]]`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
+use super::graph::directions;
 use super::zones::{BoardParts, lines, zone};
 use magicgen_board::{
-    BISHOP, Course, KING, Landing, Leg, Piece, Purpose, ROOK, Step, WORD_BITS, Way, Zones,
+    BISHOP, Course, Edges, KING, Landing, Leg, Piece, Purpose, ROOK, Step, WORD_BITS, Way, Zones,
 };
 
 /// An item of `moves`.
@@ -39,6 +42,8 @@ pub(super) struct MoveTable {
 enum StepsKey {
     Name(String),
     Steps(Vec<Vec<i64>>),
+    /// Directions of a graph.
+    Directions(Vec<String>),
 }
 
 /// `via`: the squares of each leap that have to be empty.
@@ -196,11 +201,16 @@ fn ways(
     range: u8,
     skip: u8,
 ) -> Result<Vec<Way>, ConfigError> {
+    if table.rays.is_some() && range <= skip {
+        let message = format!("a range of {range} ends before the squares that are skipped");
+        return Err(wrong(span.clone(), message, "give it a longer `range`"));
+    }
+    if let Some(all) = places.and_then(|places| places.directions)
+        && table.along.is_none()
+    {
+        return over_edges(table, all, (skip, range));
+    }
     if let Some(rays) = &table.rays {
-        if range <= skip {
-            let message = format!("a range of {range} ends before the squares that are skipped");
-            return Err(wrong(span.clone(), message, "give it a longer `range`"));
-        }
         let legs = |step: Step| {
             let skipped = Leg { step, times: skip, lands: false };
             let ride = Leg { step, times: range - skip, lands: true };
@@ -226,11 +236,53 @@ fn ways(
     Ok(both.map(|squares| Way::Along { squares, range }).collect())
 }
 
+/// The ways over the edges of a graph.
+fn over_edges(
+    table: &MoveTable,
+    all: &BTreeMap<String, Arc<Edges>>,
+    (skip, range): (u8, u8),
+) -> Result<Vec<Way>, ConfigError> {
+    let of_files = [
+        ("via", table.via.as_ref().map(Spanned::span)),
+        ("then", table.then.as_ref().map(Spanned::span)),
+    ];
+    if let Some((key, Some(span))) = of_files.into_iter().find(|(_, span)| span.is_some()) {
+        let message = format!("`{key}` counts files and ranks, and a graph has none");
+        return Err(wrong(span, message, "use `rays`, `leaps` or `along` alone, or a `table`"));
+    }
+    let (key, range, given) = match (&table.rays, &table.leaps) {
+        (Some(rays), _) => ("rays", range, rays),
+        (None, Some(leaps)) => ("leaps", 1, leaps),
+        (None, None) => return Ok(Vec::new()),
+    };
+    let names: Vec<&str> = match given.get_ref() {
+        StepsKey::Name(name) => vec![name],
+        StepsKey::Directions(names) => names.iter().map(String::as_str).collect(),
+        StepsKey::Steps(steps) if steps.is_empty() => Vec::new(),
+        StepsKey::Steps(_) => return Err(no_steps(key, given.span())),
+    };
+    let edges = directions(key, &names, &given.span(), all)?;
+    Ok(edges.into_iter().map(|next| Way::Edges { next, skip, range }).collect())
+}
+
+/// The error for names of directions on a board that has none.
+pub(super) fn not_a_graph(key: &str, span: Range<usize>) -> ConfigError {
+    let message = format!("`{key}` names directions, which only a graph has");
+    wrong(span, message, "write one word, such as \"rook\", or steps, as in `[[1, 0], [0, 1]]`")
+}
+
+/// The error for steps in files and ranks on a graph.
+pub(super) fn no_steps(key: &str, span: Range<usize>) -> ConfigError {
+    let message = format!("`{key}` counts files and ranks, and a graph has none");
+    wrong(span, message, "name directions of `edges`, or \"all\"")
+}
+
 /// Steps by name, or as they are listed.
 fn steps(key: &'static str, given: &Spanned<StepsKey>) -> Result<Vec<Step>, ConfigError> {
     let listed = match given.get_ref() {
         StepsKey::Name(name) => return named_steps(&Spanned::new(given.span(), name.clone())),
         StepsKey::Steps(listed) => listed,
+        StepsKey::Directions(_) => return Err(not_a_graph(key, given.span())),
     };
     let mut steps = Vec::new();
     for step in listed {

@@ -318,18 +318,29 @@ fn pieces(
     span: &std::ops::Range<usize>,
     errors: &mut Errors,
 ) -> (Vec<JobPiece>, Vec<UnionModule>, Vec<String>) {
-    let default = ["rook", "bishop"].map(|name| Spanned::new(span.clone(), name.to_owned()));
+    // A graph has the config's own pieces alone, of which leapers need no lookup.
+    let has_rook = context.pieces.contains_key("rook");
+    let is_leaper = |name: &str| context.leapers.iter().any(|leaper| leaper.piece.name == name);
+    let own = || context.pieces.keys().map(String::as_str);
+    let all_leap = own().all(is_leaper);
+    let default = if has_rook {
+        vec!["rook", "bishop"]
+    } else {
+        own().filter(|name| all_leap || !is_leaper(name)).collect()
+    };
+    let default: Vec<Spanned<String>> =
+        default.into_iter().map(|name| Spanned::new(span.clone(), name.to_owned())).collect();
     let asked: &[Spanned<String>] =
         table.pieces.as_ref().map_or(&default, |pieces| pieces.get_ref());
-    if let Some(pieces) = table.pieces.as_ref().filter(|pieces| pieces.get_ref().is_empty()) {
+    if asked.is_empty() {
         let kind =
             ConfigErrorKind::Missing { key: "pieces", example: "pieces = [\"rook\"]".to_owned() };
-        errors.at(pieces.span(), kind);
+        errors.at(table.pieces.as_ref().map_or(span.clone(), Spanned::span), kind);
     }
     let mut searched: Vec<JobPiece> = Vec::new();
     let mut wants_queen = false;
     for name in asked {
-        if name.get_ref() == "queen" {
+        if name.get_ref() == "queen" && has_rook {
             if wants_queen {
                 let kind = ConfigErrorKind::PieceTwice { name: name.get_ref().clone() };
                 errors.at(name.span(), kind);
@@ -339,7 +350,8 @@ fn pieces(
         }
         let named = context.named(name.get_ref());
         if named.is_empty() {
-            let known = context.pieces.keys().cloned().chain(["queen".to_owned()]).collect();
+            let queen = has_rook.then(|| "queen".to_owned());
+            let known = context.pieces.keys().cloned().chain(queen).collect();
             errors.all.push(unknown("piece", name, known));
         }
         for piece in named.into_iter().flat_map(JobPiece::by_purpose) {

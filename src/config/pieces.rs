@@ -9,19 +9,19 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
+use super::beside::Files;
 use super::checks::{number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
+use super::graph::directions;
 use super::job::JobPiece;
 use super::moves::{self, MoveTable, NO_WAY, wrong};
-use super::request::Request;
-use super::source::Source;
 use super::tables::Config;
 use super::truth::truth;
 use super::zones::{BoardParts, zone};
 use magicgen_board::{
-    BISHOP, Course, Mapping, Piece, PieceError, Problem, Purpose, ROOK, Step, WORD_BITS, Walk, Way,
-    Zone, Zones, betza, lines,
+    BISHOP, Course, Edges, Graph, Mapping, Piece, PieceError, Problem, Purpose, ROOK, Step,
+    WORD_BITS, Walk, Way, Zone, Zones, betza, lines,
 };
 use magicgen_lookup::model::companion::Leaper;
 use magicgen_search::text;
@@ -53,7 +53,43 @@ pub(super) type Rays = Spanned<RaysKey>;
 #[derive(Debug)]
 pub(super) enum RaysKey {
     Name(String),
-    Steps(Vec<Spanned<Vec<i128>>>),
+    Steps(Vec<Spanned<RayItem>>),
+}
+
+/// An item of `rays`: a step in files and ranks, or a direction of a graph.
+#[derive(Debug)]
+pub(super) enum RayItem {
+    Step(Vec<i128>),
+    Direction(String),
+}
+
+impl<'de> Deserialize<'de> for RayItem {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(RayItemVisitor)
+    }
+}
+
+/// Reads an item of `rays`. An untagged type would have no numbers of 128 bits.
+struct RayItemVisitor;
+
+impl<'de> Visitor<'de> for RayItemVisitor {
+    type Value = RayItem;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<RayItem, E> {
+        Ok(RayItem::Direction(name.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RayItem, A::Error> {
+        let mut numbers = Vec::new();
+        while let Some(number) = list.next_element()? {
+            numbers.push(number);
+        }
+        Ok(RayItem::Step(numbers))
+    }
 }
 
 impl<'de> Deserialize<'de> for RaysKey {
@@ -89,16 +125,22 @@ impl<'de> Visitor<'de> for RaysVisitor {
 /// towards higher ranks, `lance down` towards lower ones.
 pub(super) fn pieces(
     config: &Config<'_>,
-    mapping: Option<&Mapping>,
-    files: (&Source, &Request<'_>),
+    board: Option<(&Mapping, Option<&Graph>)>,
+    files: Files<'_>,
     errors: &mut Vec<ConfigError>,
 ) -> BTreeMap<String, Piece> {
+    let mapping = board.map(|(mapping, _)| mapping);
     // On hexagons, other steps lead to neighbours, and a config may say which.
     let is_hex = config.board.is_hex();
-    let built_in = if is_hex { moves::hex_pieces() } else { [Piece::rook(), Piece::bishop()] };
+    let built_in = match () {
+        () if is_hex => moves::hex_pieces().to_vec(),
+        () if config.board.is_graph() => Vec::new(),
+        () => vec![Piece::rook(), Piece::bishop()],
+    };
     let mut pieces: BTreeMap<String, Piece> =
         built_in.into_iter().map(|piece| (piece.name.clone(), piece)).collect();
-    let places = mapping.map(|mapping| BoardParts::new(config, mapping.board(), errors));
+    let places =
+        board.map(|(mapping, graph)| BoardParts::new(config, mapping.board(), graph, errors));
     let mut spans: BTreeMap<String, Range<usize>> = BTreeMap::new();
     for (table, span) in &config.pieces {
         let Some(name) = &table.name else { continue };
@@ -140,6 +182,12 @@ pub(super) fn pieces(
             places: places.as_ref(),
             files,
         };
+        // Without its board, nobody can tell the directions of a graph.
+        if board.is_none() && config.board.is_graph() {
+            let piece = Piece::of_rays(name.get_ref(), &[(1, 0)], u8::MAX);
+            pieces.insert(name.get_ref().clone(), piece);
+            continue;
+        }
         let mut of_piece = Vec::new();
         let piece = reader.piece(name.get_ref(), mapping, &mut of_piece);
         // What couldn't be read isn't missing.
@@ -180,7 +228,8 @@ fn is_missing(error: &ConfigError) -> bool {
 /// The leapers: knight and king, unless the config has pieces of these names, and the config's leapers.
 pub(super) fn leapers(config: &Config<'_>, pieces: &BTreeMap<String, Piece>) -> Vec<Leaper> {
     let built_in = [Piece::knight(), Piece::king()].into_iter();
-    let built_in = built_in.filter(|piece| !pieces.contains_key(&piece.name));
+    let is_there = |piece: &Piece| pieces.contains_key(&piece.name) || config.board.is_graph();
+    let built_in = built_in.filter(|piece| !is_there(piece));
     let mut leapers: Vec<Leaper> =
         built_in.map(|piece| Leaper { piece, has_sides: false }).collect();
     for (table, _) in &config.pieces {
@@ -201,7 +250,7 @@ struct PieceReader<'a> {
     span: Range<usize>,
     earlier: &'a BTreeMap<String, Piece>,
     places: Option<&'a BoardParts<'a>>,
-    files: (&'a Source, &'a Request<'a>),
+    files: Files<'a>,
 }
 
 impl PieceReader<'_> {
@@ -267,6 +316,16 @@ impl PieceReader<'_> {
 
     /// Refuses keys that exclude each other. `moves` may stand beside `rays` or `from`.
     fn check_keys(&self, given: &[(&'static str, Range<usize>)], errors: &mut Vec<ConfigError>) {
+        let is_graph = self.places.is_some_and(|places| places.directions.is_some());
+        let of_ranks = [
+            ("betza", self.table.betza.as_ref().map(Spanned::span)),
+            ("sides", self.table.sides.as_ref().map(Spanned::span)),
+        ];
+        for (key, span) in of_ranks.into_iter().filter(|_| is_graph) {
+            let Some(span) = span else { continue };
+            let message = format!("`{key}` counts files and ranks, and a graph has none");
+            errors.push(wrong(span, message, "name directions in `rays`, or use a `table`"));
+        }
         let Some(((key, span), others)) = given.split_first() else { return };
         for (other, place) in others {
             if *other == "moves" && ["rays", "from"].contains(key) {
@@ -301,8 +360,18 @@ impl PieceReader<'_> {
         let table = self.table;
         let mut steps: Vec<Step> = Vec::new();
         let mut courses = Vec::new();
+        let of_graph = self.places.and_then(|places| places.directions);
         match table.rays.as_ref().map(|rays| (rays.span(), rays.get_ref())) {
             None => {}
+            Some((span, rays)) if of_graph.is_some() => {
+                let given = of_graph.map_or(Ok(Vec::new()), |all| over_edges(&span, rays, all));
+                let range = table.range.as_ref().map_or(u8::MAX, |range| *range.get_ref() as u8);
+                let way = |next| Course::of(Way::Edges { next, skip: 0, range });
+                match given {
+                    Ok(given) => courses.extend(given.into_iter().map(way)),
+                    Err(error) => errors.push(error),
+                }
+            }
             Some((span, RaysKey::Name(name))) => {
                 match moves::named_steps(&Spanned::new(span, name.clone())) {
                     Ok(named) => steps.extend(named),
@@ -410,7 +479,7 @@ impl PieceReader<'_> {
         let back = |course: Course| {
             let purpose = course.purpose;
             let way = Way::Back(Box::new(course));
-            Course { way, purpose, ..Course::new(Vec::new()) }
+            Course { purpose, ..Course::of(way) }
         };
         let courses = piece.all_courses().into_iter().map(back).collect();
         Ok(Piece { name: name.to_owned(), courses, ..Piece::default() })
@@ -434,10 +503,32 @@ fn listed(span: Range<usize>, piece: &str) -> ConfigError {
     wrong(span, message, "list the moves of this piece in a file, too")
 }
 
+/// The edges of a graph that the rays follow.
+fn over_edges(
+    span: &Range<usize>,
+    rays: &RaysKey,
+    all: &BTreeMap<String, Arc<Edges>>,
+) -> Result<Vec<Arc<Edges>>, ConfigError> {
+    let names: Vec<&str> = match rays {
+        RaysKey::Name(name) => vec![name],
+        RaysKey::Steps(items) => {
+            let names = items.iter().map(|item| match item.get_ref() {
+                RayItem::Direction(name) => Ok(name.as_str()),
+                RayItem::Step(_) => Err(moves::no_steps("rays", item.span())),
+            });
+            names.collect::<Result<_, _>>()?
+        }
+    };
+    directions("rays", &names, span, all)
+}
+
 /// One ray's step, as (files, ranks).
-fn step(ray: &Spanned<Vec<i128>>) -> Result<(i8, i8), ConfigError> {
-    let [files, ranks] = ray.get_ref()[..] else {
-        let error = PieceError::NotTwoSteps(ray.get_ref().len());
+fn step(ray: &Spanned<RayItem>) -> Result<(i8, i8), ConfigError> {
+    let RayItem::Step(numbers) = ray.get_ref() else {
+        return Err(moves::not_a_graph("rays", ray.span()));
+    };
+    let [files, ranks] = numbers[..] else {
+        let error = PieceError::NotTwoSteps(numbers.len());
         return Err(ConfigError::at(ray.span(), ConfigErrorKind::Piece(error)));
     };
     let most = i128::from(WORD_BITS) - 1;

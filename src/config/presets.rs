@@ -22,6 +22,8 @@ pub(super) enum BoardShape {
     Hex(u8),
     /// The fields of a1's colour alone, as in draughts.
     Checkered,
+    /// Squares by name, with edges.
+    Graph,
 }
 
 /// The shape of a board, with its radius.
@@ -30,6 +32,7 @@ pub(super) fn shape(table: &BoardTable) -> Result<BoardShape, ConfigError> {
         ("rectangle", BoardShape::Rectangle),
         ("hex", BoardShape::Hex(0)),
         ("checkered", BoardShape::Checkered),
+        ("graph", BoardShape::Graph),
     ];
     let shape = choice("shape", table.shape.as_ref(), &shapes)?.unwrap_or_default();
     let radius = number("radius", table.radius.as_ref(), 2, 8)?;
@@ -37,6 +40,16 @@ pub(super) fn shape(table: &BoardTable) -> Result<BoardShape, ConfigError> {
         let (message, help) = (message.to_owned(), help.to_owned());
         Err(ConfigError::at(span.clone(), ConfigErrorKind::Companion { message, help }))
     };
+    let of_graph = [
+        ("squares", table.squares.as_ref().map(Spanned::span)),
+        ("edges", table.edges.as_ref().map(Spanned::span)),
+    ];
+    if let Some((key, Some(span))) = of_graph.iter().find(|(_, span)| span.is_some())
+        && shape != BoardShape::Graph
+    {
+        let message = format!("`{key}` belongs to a board that is a graph");
+        return wrong(span, &message, "add `shape = \"graph\"`");
+    }
     match (shape, radius, &table.radius) {
         (BoardShape::Hex(_), None, _) => {
             let span = table.shape.as_ref().map_or(0..0, Spanned::span);
@@ -52,6 +65,7 @@ pub(super) fn shape(table: &BoardTable) -> Result<BoardShape, ConfigError> {
                 }
             }
         }
+        (BoardShape::Graph, ..) => Ok(BoardShape::Graph),
         (_, Some(_), Some(given)) => wrong(
             &given.span(),
             "`radius` belongs to a board of hexagons",

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use toml::Spanned;
 
+use super::beside;
 use super::board::mapping;
 use super::budget;
 use super::error::{Cause, ConfigError, ConfigErrorKind};
+use super::graph::graph;
 use super::job::{Plan, Target};
 use super::load::load;
 use super::pieces::{leapers, pieces};
@@ -87,10 +89,14 @@ fn resolve_read(
     is_whole: bool,
 ) -> Result<Plan, Vec<ConfigError>> {
     let mut errors = Vec::new();
-    let mapping = mapping(&config, &mut errors);
-    let pieces = pieces(&config, mapping.as_ref(), (source, request), &mut errors);
+    let files = (source, request);
+    let graph = graph(&config, files, &mut errors);
+    let mapping = mapping(&config, graph.as_ref(), &mut errors);
+    let board = mapping.as_ref().map(|mapping| (mapping, graph.as_ref()));
+    let pieces = pieces(&config, board, files, &mut errors);
     let leapers = leapers(&config, &pieces);
     let (effort, choices) = search(&config.search, source, request, &mut errors);
+    let read = beside::named(&config, request);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
         let example = "[[output]]`, then `lang = \"c\"` and `path = \"magics.h\"".to_owned();
@@ -147,7 +153,8 @@ fn resolve_read(
     }
     check_paths(&jobs, request, &mut errors);
     if errors.is_empty() && is_whole && has_board {
-        Ok(Plan { jobs: jobs.into_iter().map(|(job, _)| job).collect(), effort, choices })
+        let jobs = jobs.into_iter().map(|(job, _)| job).collect();
+        Ok(Plan { jobs, effort, choices, files: read })
     } else {
         Err(errors)
     }

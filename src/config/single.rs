@@ -2,6 +2,7 @@
 
 use super::board::{a1lsb, mapping};
 use super::error::{ConfigError, ConfigErrorKind};
+use super::graph::graph;
 use super::job::JobPiece;
 use super::load::load;
 use super::pieces::pieces;
@@ -30,10 +31,13 @@ pub fn on_board(
 ) -> Result<OnBoard, Vec<ConfigError>> {
     let (config, unread) = load(source);
     let mut errors = Vec::new();
-    let mapping = mapping(&config, &mut errors);
+    let files = (source, request);
+    let graph = graph(&config, files, &mut errors);
+    let mapping = mapping(&config, graph.as_ref(), &mut errors);
     let mapping = mapping.map(|mapping| a1lsb(&mapping).map_err(|error| errors.push(error)));
     let mapping = mapping.and_then(Result::ok);
-    let mut pieces = pieces(&config, mapping.as_ref(), (source, request), &mut errors);
+    let board = mapping.as_ref().map(|mapping| (mapping, graph.as_ref()));
+    let mut pieces = pieces(&config, board, files, &mut errors);
     let rays = [ROOK, BISHOP].concat();
     let queen = Piece::of_rays("queen", &rays, WORD_BITS - 1);
     pieces.entry(queen.name.clone()).or_insert(queen);

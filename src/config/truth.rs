@@ -1,48 +1,29 @@
 //! Truth tables of pieces: files with a row for each square and each set of occupied squares.
 
-use std::path::Path;
-
 use toml::Spanned;
 
+use super::beside::{FileOfRows, Files};
 use super::error::ConfigError;
-use super::moves::wrong;
-use super::request::Request;
-use super::source::Source;
 use magicgen_board::{Board, TruthError, TruthTable};
 
 const ROW: &str =
     "each row is `square;relevant squares;occupied ones;result`, with blanks between squares";
 
-/// Reads the table in the file that `table` names.
+/// Reads the table in the file of this name.
 pub(super) fn truth(
     name: &Spanned<String>,
     board: &Board,
-    (source, request): (&Source, &Request<'_>),
+    files: Files<'_>,
 ) -> Result<TruthTable, ConfigError> {
-    let path = request.config.and_then(Path::parent).unwrap_or(Path::new("")).join(name.get_ref());
-    if !source.is_setting(&name.span()) && (request.is_outside)(&path) {
-        let path = name.get_ref().clone();
-        let kind = super::error::ConfigErrorKind::Outside { path };
-        return Err(ConfigError::at(name.span(), kind));
-    }
-    let refused = |message: String, help: &str| wrong(name.span(), message, help);
-    let text = (request.read)(&path).map_err(|why| {
-        let help = "name a file, relative to the folder of the config";
-        wrong(name.span(), format!("`{}` {why}", name.get_ref()), help)
-    })?;
+    let file = FileOfRows::read(name, files)?;
     let mut table = TruthTable::default();
-    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        row(line, board, &mut table).map_err(|(why, help)| {
-            refused(format!("`{}`, line {number}: {why}", name.get_ref()), help)
-        })?;
+    for (number, line) in file.rows() {
+        row(line, board, &mut table).map_err(|(why, help)| file.wrong_line(number, &why, help))?;
     }
     let every = "write a row for every set of occupied squares among the relevant ones";
-    table.check().map_err(|error| refused(format!("`{}`: {error}", name.get_ref()), every))?;
+    table.check().map_err(|error| file.wrong(&format!(": {}", error.text(board)), every))?;
     if table.named().next().is_none() {
-        return Err(refused(format!("`{}` has no rows", name.get_ref()), ROW));
+        return Err(file.wrong(" has no rows", ROW));
     }
     Ok(table)
 }
@@ -73,6 +54,6 @@ fn row(line: &str, board: &Board, table: &mut TruthTable) -> Result<(), (String,
             }
             TruthError::TooMany { .. } | TruthError::Gap { .. } => "list fewer relevant squares",
         };
-        (error.to_string(), help)
+        (error.text(board), help)
     })
 }

@@ -1,6 +1,7 @@
 //! Parts of the board by name: the squares of zones, holes and lines.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use toml::Spanned;
 
@@ -8,19 +9,22 @@ use super::checks::unknown;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::moves::wrong;
 use super::tables::Config;
-use magicgen_board::{Board, BoardError, Coordinate, Zone};
+use magicgen_board::{Board, BoardError, Coordinate, Edges, Graph, Zone};
 
 /// The board and its named parts.
 pub(super) struct BoardParts<'a> {
     pub(super) board: &'a Board,
     pub(super) zones: BTreeMap<String, Zone>,
     pub(super) lines: BTreeMap<String, Vec<Vec<Coordinate>>>,
+    /// The directions of a board that is a graph.
+    pub(super) directions: Option<&'a BTreeMap<String, Arc<Edges>>>,
 }
 
 impl<'a> BoardParts<'a> {
     pub(super) fn new(
         config: &Config<'_>,
         board: &'a Board,
+        graph: Option<&'a Graph>,
         errors: &mut Vec<ConfigError>,
     ) -> Self {
         let table = &config.board;
@@ -47,7 +51,7 @@ impl<'a> BoardParts<'a> {
             }
             lines.insert(name.clone(), all);
         }
-        Self { board, zones, lines }
+        Self { board, zones, lines, directions: graph.map(|graph| &graph.directions) }
     }
 }
 
@@ -98,6 +102,10 @@ pub(super) fn squares_of(text: &Spanned<String>, board: &Board) -> Result<Zone, 
 
 /// The places of a name or a range, holes included.
 pub(super) fn rectangle(text: &Spanned<String>, board: &Board) -> Result<Zone, ConfigError> {
+    // A square of a graph may have a hyphen in its name.
+    if let Some(at) = board.square(text.get_ref()) {
+        return Ok([at].into());
+    }
     let (first, last) = text.get_ref().split_once('-').unwrap_or((text.get_ref(), text.get_ref()));
     let place = |name: &str| board.square(name).ok_or_else(|| not_here(text));
     let (first, last) = (place(first)?, place(last)?);

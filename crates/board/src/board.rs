@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::{MOST_BITS, WORD_BITS};
 
@@ -73,7 +74,7 @@ pub struct Board {
 }
 
 /// The way in which squares are named.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SquareNames {
     /// By file and rank, counted from a1: `e4`.
     #[default]
@@ -84,6 +85,8 @@ pub enum SquareNames {
     Shogi,
     /// As in Glinski's chess: files are letters without j, and each counts its squares from its own lowest: `f6`.
     Glinski,
+    /// On a board that is a graph: each square has a name of its own, in the order of files.
+    Listed(Arc<[String]>),
 }
 
 impl Board {
@@ -137,19 +140,20 @@ impl Board {
     /// The name of a file, with which the names of its squares begin.
     #[must_use]
     pub fn file_name(&self, file: u8) -> String {
-        match self.names {
+        match &self.names {
             SquareNames::Chess | SquareNames::RanksFromZero => {
                 Coordinate { file, rank: 0 }.to_string().trim_end_matches('1').to_owned()
             }
             SquareNames::Glinski => char::from(b'a' + file + u8::from(file > 8)).to_string(),
             SquareNames::Shogi => self.width.saturating_sub(file).to_string(),
+            SquareNames::Listed(names) => names.get(usize::from(file)).cloned().unwrap_or_default(),
         }
     }
 
     /// The name of a square's rank, with which the square's name ends. On Glinski's board it depends on the file.
     #[must_use]
     pub fn rank_name(&self, at: Coordinate) -> String {
-        match self.names {
+        match &self.names {
             SquareNames::Chess => (u16::from(at.rank) + 1).to_string(),
             SquareNames::RanksFromZero => at.rank.to_string(),
             SquareNames::Glinski => {
@@ -159,6 +163,8 @@ impl Board {
             SquareNames::Shogi => {
                 char::from(b'a' + self.height.saturating_sub(at.rank + 1)).to_string()
             }
+            // The file alone tells the square.
+            SquareNames::Listed(_) => String::new(),
         }
     }
 
@@ -194,6 +200,12 @@ impl Board {
         self.width == 8 && self.height == 8 && self.holes.is_empty()
     }
 
+    /// True for a board that is a graph: its squares are on one rank, and nothing follows from their files.
+    #[must_use]
+    pub fn is_graph(&self) -> bool {
+        matches!(self.names, SquareNames::Listed(_))
+    }
+
     /// True for a place inside the rectangle, whether it is a hole or not.
     #[must_use]
     pub fn contains(&self, at: Coordinate) -> bool {
@@ -226,6 +238,8 @@ pub enum BoardError {
         /// The number of bits.
         most: u16,
     },
+    /// A graph has more squares than a set has bits.
+    TooManySquares(usize),
     /// A text isn't the name of a square.
     NotASquare {
         /// The text.
@@ -242,6 +256,9 @@ impl fmt::Display for BoardError {
                 "a board of {width} x {height} has {} squares, more than the {most} bits of a set",
                 u16::from(*width) * u16::from(*height)
             ),
+            Self::TooManySquares(squares) => {
+                write!(f, "a graph of {squares} squares has more than {}", u8::MAX)
+            }
             Self::NotASquare { text } => write!(f, "`{text}` isn't the name of a square"),
         }
     }

@@ -4,8 +4,9 @@
 //! [`Path`](super::Path).
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::{Bitboard, Board, Coordinate, Mapping, Path, SquareSet};
+use super::{Bitboard, Board, Coordinate, Edges, Mapping, Path, SquareSet};
 
 /// A step in files and ranks.
 pub type Step = (i8, i8);
@@ -51,6 +52,15 @@ pub enum Way {
         /// The squares of the line, in their order.
         squares: Vec<Coordinate>,
         /// The most steps along it.
+        range: u8,
+    },
+    /// From square to square over the edges of one direction of a graph.
+    Edges {
+        /// The square that follows each square.
+        next: Arc<Edges>,
+        /// The number of squares that the piece only passes.
+        skip: u8,
+        /// The most steps, those over passed squares included.
         range: u8,
     },
     /// The squares from which the course of another piece reaches this one. The path begins at the square that is
@@ -170,8 +180,14 @@ impl Course {
     /// A course of these legs, without hurdles, on the whole board.
     #[must_use]
     pub fn new(legs: Vec<Leg>) -> Self {
+        Self::of(Way::Legs(legs))
+    }
+
+    /// A course on this way, without hurdles, on the whole board.
+    #[must_use]
+    pub fn of(way: Way) -> Self {
         let (hurdles, landing, purpose, zones) = Default::default();
-        Self { way: Way::Legs(legs), hurdles, landing, purpose, zones }
+        Self { way, hurdles, landing, purpose, zones }
     }
 
     /// The same course for the other side of the board: ranks are mirrored, for the zones on a board of `height` ranks.
@@ -188,6 +204,8 @@ impl Course {
             Way::Along { squares, range } => {
                 Way::Along { squares: squares.iter().map(across).collect(), range: *range }
             }
+            // A graph has no ranks to mirror.
+            Way::Edges { .. } => self.way.clone(),
             Way::Back(course) => Way::Back(Box::new(course.turned(height))),
         };
         let zones = Zones {
@@ -204,6 +222,7 @@ impl Course {
         match &self.way {
             Way::Legs(legs) => legs.iter().all(|leg| leg.times == 1),
             Way::Along { .. } => false,
+            Way::Edges { skip, range, .. } => (*skip, *range) == (0, 1),
             Way::Back(course) => course.is_leap(),
         }
     }
@@ -214,6 +233,7 @@ impl Course {
         match &self.way {
             Way::Legs(legs) => self.hurdles == 0 && legs.len() == 1 && self.is_leap(),
             Way::Along { .. } => false,
+            Way::Edges { .. } => self.hurdles == 0 && self.is_leap(),
             Way::Back(course) => course.is_free(),
         }
     }
@@ -234,7 +254,7 @@ impl Course {
                 .first()
                 .map(|leg| leg.step)
                 .filter(|step| legs.iter().all(|leg| leg.step == *step) && !self.is_leap()),
-            Way::Along { .. } => None,
+            Way::Along { .. } | Way::Edges { .. } => None,
             Way::Back(course) => course.direction().map(|(files, ranks)| (-files, -ranks)),
         }
     }
@@ -287,6 +307,11 @@ impl Course {
             Way::Along { squares, range } => {
                 let behind = squares.iter().skip_while(|at| **at != start).skip(1);
                 behind.take(usize::from(*range)).map(|at| (*at, true)).collect()
+            }
+            Way::Edges { next, skip, range } => {
+                let steps = std::iter::successors(next.get(&start), |at| next.get(at)).enumerate();
+                let lands = |(step, at): (usize, &Coordinate)| (*at, step >= usize::from(*skip));
+                steps.map(lands).take(usize::from(*range)).collect()
             }
             Way::Back(_) => Vec::new(),
         }

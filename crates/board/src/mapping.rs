@@ -31,8 +31,8 @@ pub enum MappingError {
     },
     /// A square would have a bit index beyond the highest bit of a word.
     BitTooLarge {
-        /// The square.
-        square: Coordinate,
+        /// The square's name.
+        square: String,
         /// Its bit index.
         bit: u16,
         /// The number of bits of a set.
@@ -49,10 +49,10 @@ pub enum MappingError {
     Twice {
         /// The bit.
         bit: u8,
-        /// The earlier place.
-        first: Coordinate,
-        /// The later place.
-        second: Coordinate,
+        /// The name of the earlier place.
+        first: String,
+        /// The name of the later place.
+        second: String,
     },
     /// Every place is a hole.
     NoSquares,
@@ -122,7 +122,8 @@ impl Mapping {
                     if let Some(earlier) = bits[..index].iter().position(|bit| *bit == bits[index])
                     {
                         let first = board.places().nth(earlier).unwrap_or(at);
-                        return Err(MappingError::Twice { bit: bits[index], first, second: at });
+                        let (first, second) = (board.name(first), board.name(at));
+                        return Err(MappingError::Twice { bit: bits[index], first, second });
                     }
                 }
                 bits.iter().map(|bit| u16::from(*bit)).collect()
@@ -138,6 +139,7 @@ impl Mapping {
             // An order that lists bits may give holes bits beyond those of squares.
             let is_left_out = is_listed && most_words > 1 && board.holes.contains(&square);
             if *bit >= most && !is_left_out {
+                let square = board.name(square);
                 return Err(MappingError::BitTooLarge { square, bit: *bit, bits: most });
             }
         }

@@ -369,7 +369,7 @@ mod tests {
         ] {
             let back = |course: Course| {
                 let way = Way::Back(Box::new(course));
-                Course { way, ..Course::new(Vec::new()) }
+                Course::of(way)
             };
             let back = self::piece(piece.all_courses().into_iter().map(back).collect());
             let [walk, back] = [walked(&piece, &mapping), walked(&back, &mapping)];

@@ -1,10 +1,9 @@
 //! Truth tables: pieces whose attack sets are listed, for whatever rays and courses can't say.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use super::course::Zone;
-use super::{Coordinate, Mapping, SquareSet};
+use super::{Board, Coordinate, Mapping, SquareSet};
 
 /// The attack sets of a piece, square by square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,35 +61,36 @@ pub enum TruthError {
     },
 }
 
-/// Squares by name, with blanks between.
-fn names<'a>(squares: impl IntoIterator<Item = &'a Coordinate>) -> String {
-    let names: Vec<String> = squares.into_iter().map(ToString::to_string).collect();
-    if names.is_empty() { "no square".to_owned() } else { names.join(" ") }
-}
-
-impl fmt::Display for TruthError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl TruthError {
+    /// The message, with the names that squares have on this board.
+    #[must_use]
+    pub fn text(&self, board: &Board) -> String {
+        let name = |square: &Coordinate| board.name(*square);
+        let names = |squares: &Zone| {
+            let names: Vec<String> = squares.iter().map(name).collect();
+            if names.is_empty() { "no square".to_owned() } else { names.join(" ") }
+        };
         match self {
             Self::OtherRelevant { square } => {
-                write!(f, "two rows of {square} list different relevant squares")
+                format!("two rows of {} list different relevant squares", name(square))
             }
-            Self::NotRelevant { square, occupied } => {
-                write!(f, "{occupied} is occupied in a row of {square}, but isn't relevant there")
-            }
+            Self::NotRelevant { square, occupied } => format!(
+                "{} is occupied in a row of {}, but isn't relevant there",
+                name(occupied),
+                name(square)
+            ),
             Self::TooMany { square, count } => {
-                write!(f, "{square} has {count} relevant squares, more than {MOST_LISTED}")
+                format!("{} has {count} relevant squares, more than {MOST_LISTED}", name(square))
             }
             Self::TwoResults { square, occupied } => {
-                write!(f, "{square} has two results with {} occupied", names(occupied))
+                format!("{} has two results with {} occupied", name(square), names(occupied))
             }
             Self::Gap { square, occupied } => {
-                write!(f, "{square} has no result with {} occupied", names(occupied))
+                format!("{} has no result with {} occupied", name(square), names(occupied))
             }
         }
     }
 }
-
-impl std::error::Error for TruthError {}
 
 impl TruthTable {
     /// Adds a row: the attack set `result` of `square` if, of the relevant squares, these are occupied.

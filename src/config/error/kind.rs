@@ -209,6 +209,7 @@ errors! {
             BoardError::TooLarge { most, .. } => {
                 format!("choose `width` and `height` with a product of at most {most}")
             }
+            BoardError::TooManySquares(_) => "list fewer squares".to_owned(),
             BoardError::Empty => "give it a file and a rank".to_owned(),
         };
 

@@ -145,6 +145,12 @@ pub(super) fn storing(module: &Module, doc: FunctionDoc) -> FunctionDoc {
 
 /// The explanation, with the type of a bitboard and its bit.
 fn explained(board: &BoardDoc, bit: &str, i: &str) -> String {
+    if board.is_graph {
+        return format!(
+            "A square is a bit index; a bitboard is {bit} stands for square {i}. \
+             The squares by name:"
+        );
+    }
     let holes = if has_holes(board) { ", a dot where there is none" } else { "" };
     format!(
         "A square is a bit index; a bitboard is {bit} stands for square {i}. \

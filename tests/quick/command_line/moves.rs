@@ -11,6 +11,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         pieces_are_refused_with_their_places,
         parts_of_boards_are_refused_with_their_places,
         truth_tables_are_refused_with_the_line_of_the_file,
+        graphs_are_refused_with_the_line_of_the_file,
+        pieces_of_graphs_follow_its_edges,
         names_of_lookups_are_kept_free,
         a_variant_that_computes_slides_refuses_each_other_piece_once,
         what_walks_rays_is_refused,
@@ -305,6 +307,145 @@ fn truth_tables_are_refused_with_the_line_of_the_file() {
     ] {
         refused(&config.replace("x.csv", name), &folder, (says, advises));
     }
+}
+
+/// A board, the rows of its edges, and what message and advice say.
+const GRAPHS: &[(&str, &str, &str, &str)] = &[
+    ("squares = @0", "0;on;1", "0 is outside of the range of `squares`, 1 to 255", "1"),
+    ("squares = @256", "0;on;1", "256 is outside of the range of `squares`, 1 to 255", "255"),
+    ("squares = @[\"a\", \"a\"]", "", "`a` is given twice", "remove one"),
+    ("squares = @[\"a b\"]", "", "`a b` isn't a name", "letters, digits"),
+    ("squares = @[]", "", "a board needs at least one file and one rank", "a file and a rank"),
+    ("squares = 3\nwidth = @8", "0;on;1", "a graph has no `width`", "remove it"),
+    ("squares = 3\ncorners = @1", "0;on;1", "a graph has no `corners`", "remove it"),
+    ("squares = 3\nnames = @\"chess\"", "0;on;1", "a graph has no `names`", "remove it"),
+    (
+        "edges = @\"none.csv\"\nsquares = 3",
+        "",
+        "`none.csv` doesn't exist",
+        "the folder of the config",
+    ),
+    ("edges = @\"../e.csv\"\nsquares = 3", "", "`../e.csv` leads out of", "--allow-outside"),
+    (
+        "edges = @\"e.csv\"\nsquares = 3",
+        "a;on",
+        "`e.csv`, line 1: 2 columns instead of 3",
+        "each row is",
+    ),
+    (
+        "edges = @\"e.csv\"\nsquares = 3",
+        "# a\n\na;;b",
+        "`e.csv`, line 3: `` isn't a name",
+        "letters",
+    ),
+    ("edges = @\"e.csv\"\nsquares = 3", "a;on;a", "` names 1 of 3 squares", "list the names"),
+    (
+        "edges = @\"e.csv\"\nsquares = 1",
+        "a;on;a",
+        "line 1: the edge leads from a to itself",
+        "remove it",
+    ),
+    (
+        "edges = @\"e.csv\"\nsquares = 2",
+        "a;on;b\nb;on;c",
+        "line 2: `c` is one square more than the 2",
+        "change",
+    ),
+    (
+        "edges = @\"e.csv\"\nsquares = 3",
+        "a;on;b\nb;on;c\na;on;c",
+        "line 3: from a, `on` leads to c and to b",
+        "another direction",
+    ),
+    (
+        "edges = @\"e.csv\"\nsquares = [\"a\", \"b\"]",
+        "a;on;c",
+        "line 1: `c` isn't a square of this board",
+        "add its name",
+    ),
+];
+
+/// Pieces of a graph, and what message and advice say.
+const PIECES_OF_GRAPHS: &[Case] = &[
+    ("rays = @\"off\"", "unknown direction `off`", "`on`"),
+    ("rays = [\"on\", @[1, 0]]", "`rays` counts files and ranks", "\"all\""),
+    ("rays = @[\"on\", \"on\"]", "`on` in `rays` is given twice", "remove it"),
+    ("rays = @[]", "`rays` is empty", "\"all\""),
+    ("betza = @\"R\"", "`betza` counts files and ranks", "directions in `rays`"),
+    ("rays = \"on\"\nsides = @true", "`sides` counts files and ranks", "directions in `rays`"),
+    ("moves = [{ leaps = @\"knight\" }]", "unknown direction `knight`", "`on`"),
+    ("moves = [{ leaps = @[[1, 2]] }]", "`leaps` counts files and ranks", "\"all\""),
+    ("moves = [{ leaps = \"on\", via = @\"middle\" }]", "`via` counts files and ranks", "`table`"),
+    ("moves = [{ leaps = \"on\", then = @\"outward\" }]", "`then` counts files", "`table`"),
+];
+
+fn of_graph(board: &str, piece: &str) -> String {
+    format!(
+        "version = 1\n[board]\nshape = \"graph\"\n{board}\n[[piece]]\nname = \"x\"\n{piece}\n\
+         [[output]]\nlang = \"python\"\npath = \"ring.py\"\nname = \"ring\"\n"
+    )
+}
+
+fn graphs_are_refused_with_the_line_of_the_file() {
+    let folder = Folder::new();
+    for (board, edges, says, advises) in GRAPHS {
+        folder.write("e.csv", edges);
+        refused(&of_graph(board, "rays = \"on\""), &folder, (says, advises));
+    }
+    let needs = of_graph("", "rays = \"on\"").replace("\"graph\"", "@\"graph\"");
+    refused(&needs, &folder, ("a graph needs `squares`", "`squares = 24`"));
+    folder.write("e.csv", "a;on;b\nb;on;c\n");
+    let board = "squares = 3\nedges = \"e.csv\"";
+    for (piece, says, advises) in PIECES_OF_GRAPHS {
+        refused(&of_graph(board, piece), &folder, (says, advises));
+    }
+    for (more, says, advises) in [
+        ("pieces = [@\"rook\"]", "unknown piece `rook`", "`x`"),
+        ("pieces = [@\"queen\"]", "unknown piece `queen`", "`x`"),
+        ("orientation = @\"h1lsb\"", "a graph has no `orientation`", "remove it"),
+        ("variant = \"hyperbola\"\npieces = [@\"x\"]", "`hyperbola` computes slides", "tables"),
+        ("emit = [\"lookup\", @\"between\"]", "`between` needs files and ranks", "leave"),
+        ("emit = [@\"squares\"]", "`squares` needs files and ranks", "leave"),
+        ("tables = @\"init\"", "start-up code walks rays", "full"),
+    ] {
+        let config = of_graph(board, "rays = \"on\"") + more + "\n";
+        refused(&config, &folder, (says, advises));
+    }
+    for (board, says) in [
+        ("squares = @3", "`squares` belongs to a board that is a graph"),
+        ("edges = @\"e.csv\"", "`edges` belongs to a board that is a graph"),
+    ] {
+        refused(&config(board, "betza = \"R\""), &folder, (says, "`shape = \"graph\"`"));
+    }
+    refused(&config(BOARD, "rays = [@\"on\"]"), &folder, ("`rays` names directions", "one word"));
+    let moves = "moves = [{ leaps = @[\"on\"] }]";
+    refused(&config(BOARD, moves), &folder, ("`leaps` names directions", "one word"));
+}
+
+/// Six squares around a hub: a piece that runs around, and one that jumps the hub.
+fn pieces_of_graphs_follow_its_edges() {
+    let folder = Folder::new();
+    let around = (0..6).map(|at| format!("{at};on;{}", (at + 1) % 6));
+    let across = (0..3).map(|at| format!("{at};across;6\n6;a{at};{}", at + 3));
+    let edges: Vec<String> = around.chain(across).collect();
+    folder.write("e.csv", &format!("from;direction;to\n{}\n", edges.join("\n")));
+    let jumper = "[[piece]]\nname = \"short\"\nrays = [\"on\", \"across\"]\nrange = 2";
+    let config = of_graph("squares = 7\nedges = \"e.csv\"", &format!("rays = \"on\"\n{jumper}"));
+    folder.write("magicgen.toml", &config);
+    let run = folder.run(&["--depfile", "deps"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("graph of 7 squares"), "{}", run.stderr);
+    assert!(folder.read("deps").contains("e.csv"), "{}", folder.read("deps"));
+    let text = folder.read("ring.py");
+    assert!(text.contains("The squares by name"), "{text}");
+    let Ok(run) = std::process::Command::new("python3")
+        .args(["-c", "import ring; print(ring.x_attacks(4, 2), ring.short_attacks(0, 2))"])
+        .current_dir(folder.path())
+        .output()
+    else {
+        return;
+    };
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "35 66\n");
 }
 
 /// A piece may not have the name of another one's lookup.

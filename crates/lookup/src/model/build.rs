@@ -349,6 +349,17 @@ fn labels(board: &Board, at: Coordinate) -> (String, String) {
     (file.to_owned(), rank.to_owned())
 }
 
+/// The squares of a graph with their bit indices, eight in a line.
+fn list(squares: &[(String, u8)]) -> Vec<String> {
+    let longest = squares.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let in_line = (72 / (longest + 6)).clamp(1, 8);
+    let line = |squares: &[(String, u8)]| {
+        let cells = squares.iter().map(|(name, bit)| format!("  {name:>longest$} {bit:>3}"));
+        cells.collect()
+    };
+    squares.chunks(in_line).map(line).collect()
+}
+
 fn board(mapping: &Mapping) -> BoardDoc {
     let board = mapping.board();
     let (width, height) = (board.width, board.height);
@@ -384,16 +395,24 @@ fn board(mapping: &Mapping) -> BoardDoc {
         let _ = write!(letters, "{label:>3}");
     }
     diagram.push(letters);
+    if board.is_graph() {
+        diagram = list(&squares);
+    }
     let places = board.places().map(|at| board.name(at)).collect();
     BoardDoc {
         indices: mapping.indices(),
         set: Type::of_sets(mapping.indices()),
+        is_graph: board.is_graph(),
         width,
         height,
         squares,
         places,
         formula,
         diagram,
-        diagram_margin: RANK_WIDTH.saturating_sub(height.to_string().len()),
+        diagram_margin: RANK_WIDTH.saturating_sub(if board.is_graph() {
+            0
+        } else {
+            height.to_string().len()
+        }),
     }
 }

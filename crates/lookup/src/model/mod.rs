@@ -153,6 +153,8 @@ pub struct BoardDoc {
     pub indices: u16,
     /// The type of a set of squares: a word, or several on boards of more than 64 bits.
     pub set: Type,
+    /// True for a graph: its squares have names, but no files and ranks.
+    pub is_graph: bool,
     /// The number of files.
     pub width: u8,
     /// The number of ranks.
