@@ -225,3 +225,23 @@ pub(in crate::render) const fn is_signed(
         matches!(storage, Storage::Byte) || matches!(storage, Storage::Short) && has_short_sign;
     may_be && most > highest(storage) >> 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// javac 17 makes 2,114 bytes of `static final long[] X = {0x100L, 0x101L, ...}` with 280 words, as javap shows.
+    #[test]
+    fn arrays_are_printed_as_numbers_up_to_the_code_of_a_method() {
+        let words = |count: u64| {
+            let values: Vec<u64> = (0..count).map(|at| 0x100 + at).collect();
+            Array::new("", "", ArrayKind::BySquare, Storage::Word, values)
+        };
+        assert_eq!(code_of(&words(280)), 2114);
+        let all = vec![words(400); 22];
+        let arrays = |count: usize| all.iter().take(count).collect::<Vec<_>>();
+        assert_eq!(most_literals(&arrays(21), usize::MAX), usize::MAX);
+        assert_eq!(most_literals(&arrays(22), usize::MAX), 256);
+        assert_eq!(most_literals(&arrays(20), MOST_LITERALS), MOST_LITERALS);
+    }
+}

@@ -90,7 +90,7 @@ mod tests {
         let full = Tables::Full;
         for id in [
             "ada", "c", "cpp", "cuda", "d", "go", "java", "kotlin", "nim", "opencl", "python",
-            "rust", "zig",
+            "rust", "wat", "zig",
         ] {
             assert_eq!(lack(id, "", full, &[Part::Lookup, Part::Masks]), None, "{id}");
         }

@@ -433,6 +433,12 @@ fn wide_lookups_of_kotlin() {
 
 #[test]
 #[ignore = "needs compilers"]
+fn wide_lookups_of_wat() {
+    run("wat");
+}
+
+#[test]
+#[ignore = "needs compilers"]
 fn wide_lookups_of_pascal() {
     run("pascal");
 }

@@ -1,8 +1,8 @@
-{% for storing in self.page().storing %}
-{% for line in self.function_doc(storing.name, storing.doc) %}    {{ line }}
-{% endfor %}{% for line in self.storing(storing) %}    {{ line }}
-{% endfor %}{% for word in storing.of %}        val attacks{{ loop.index0 }} = {{ word }}({{ self.arguments("").join(", ") }})
-{% endfor %}{% for word in storing.of %}        attacks[{{ loop.index0 }}] = attacks{{ loop.index0 }}
+{% for whole in self.page().whole %}
+{% for line in self.function_doc(whole.name, whole.doc) %}    {{ line }}
+{% endfor %}{% for line in self.head_of_whole(whole) %}    {{ line }}
+{% endfor %}{% for word in whole.of %}        val attacks{{ loop.index0 }} = {{ word }}({{ self.arguments("").join(", ") }})
+{% endfor %}{% for word in whole.of %}        attacks[{{ loop.index0 }}] = attacks{{ loop.index0 }}
 {% endfor %}    }
 {% endfor %}{% if let Some(pair) = self.page().pair %}
     /**

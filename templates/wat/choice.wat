@@ -1,4 +1,8 @@
-{% let place = "(local.get $square) (local.get $occupied)" %}{% if let Some(pair) = self.page().pair %}
+{% for whole in self.page().whole %}
+{% for line in self.doc_of_whole(whole) %}  ;; {{ line }}
+{% endfor %}{{ self.head_of_whole(whole) }}
+{% for line in self.calls_of_whole(whole) %}{{ line }}{% if loop.last %}){% endif %}
+{% endfor %}{% endfor %}{% let place = "(local.get $square) (local.get $occupied)" %}{% if let Some(pair) = self.page().pair %}
 {% for line in self.function_doc(pair.name, pair.doc) %}  ;; {{ line }}
 {% endfor %}  (func ${{ pair.name }} (export "{{ pair.name }}")
     (param $square i32) (param $occupied i64) (result i64 i64)

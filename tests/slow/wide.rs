@@ -178,8 +178,9 @@ impl WideGame {
         let all = "\"rook\", \"bishop\", \"cannon\", \"horse\"";
         let small = [("fancy", "\"bishop\", \"horse\""), ("words", "\"bishop\", \"horse\"")];
         let small = small.into_iter().filter(|_| self.is_small && !driver.is_slow);
-        // Python has no PEXT.
-        let packed = Some(("pext-lines", all)).filter(|_| driver.lang != "python");
+        // Python and WebAssembly have no PEXT.
+        let packed =
+            Some(("pext-lines", all)).filter(|_| !["python", "wat"].contains(&driver.lang));
         let sliders = "\"rook\", \"bishop\", \"cannon\"";
         let computed = ["slide-arithmetic", "ray-reverse"].map(|variant| (variant, sliders));
         let tabled = [("direction", all)].into_iter().chain(packed).chain(small);
@@ -237,7 +238,7 @@ fn camel(lookup: &str) -> String {
     format!("{piece}{}{rest}", first.to_uppercase())
 }
 
-static DRIVERS: [WideDriver; 6] = [
+static DRIVERS: [WideDriver; 7] = [
     WideDriver {
         lang: "c",
         tool: "cc",
@@ -372,6 +373,31 @@ print(digest)
 ",
         call: "add(Magics.CAMEL0(square, low, high)); add(Magics.CAMEL1(square, low, high));",
         command: "javac -Xlint:all -Werror Magics.java Main.java && java Main",
+        is_slow: false,
+    },
+    WideDriver {
+        lang: "wat",
+        tool: "wat2wasm",
+        file: "magics.wat",
+        main: "main.mjs",
+        text: "import { readFileSync } from 'node:fs';
+const magics = (await WebAssembly.instantiate(readFileSync('magics.wasm'))).instance.exports;
+const M = 2n ** 64n - 1n;
+let state = 1n, digest = 0n;
+const next = () => state = (state * 6364136223846793005n + 1n) & M;
+const add = (words) => {
+  for (const word of words) digest = (digest * 31n + BigInt.asUintN(64, word)) & M;
+};
+for (const square of [SQUARES]) {
+  for (let i = 0; i < 10; i++) {
+    const [low, high] = [next(), next()];
+    CALLS
+  }
+}
+console.log(String(digest));
+",
+        call: "add(magics.LOOKUP(square, low, high));",
+        command: "wat2wasm magics.wat && node main.mjs",
         is_slow: false,
     },
     WideDriver {

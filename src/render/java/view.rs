@@ -160,11 +160,11 @@ impl<'a> Class<'a> {
     }
 
     /// The head of the method that stores a set.
-    fn storing(&self, storing: &StoringLookup) -> String {
+    fn head_of_whole(&self, whole: &WholeLookup) -> String {
         let words = self.words_of("").into_iter().map(|name| format!("long {name}"));
         let parameters = ["int square".to_owned()].into_iter().chain(words);
         let parameters: Vec<String> = parameters.chain(["long[] attacks".to_owned()]).collect();
-        let start = format!("{}static void {}", self.visible(true), storing.name);
+        let start = format!("{}static void {}", self.visible(true), whole.name);
         let calls = Calls { width: WIDTH - 2, ..CALLS };
         calls.lines("", &start, &parameters, " {").join("\n  ")
     }

@@ -157,11 +157,11 @@ impl<'a> Object<'a> {
     }
 
     /// The head of the function that stores a set, in lines.
-    fn storing(&self, storing: &StoringLookup) -> Vec<String> {
+    fn head_of_whole(&self, whole: &WholeLookup) -> Vec<String> {
         let words = self.words_of("").into_iter().map(|name| format!("{name}: Long"));
         let parameters = ["square: Int".to_owned()].into_iter().chain(words);
         let parameters: Vec<String> = parameters.chain(["attacks: LongArray".to_owned()]).collect();
-        let start = format!("{}fun {}", self.visible(true), storing.name);
+        let start = format!("{}fun {}", self.visible(true), whole.name);
         HEADS.lines("", &start, &parameters, " {")
     }
 

@@ -145,12 +145,13 @@ pub struct Union {
     pub of: Vec<String>,
 }
 
-/// A lookup that stores the words of a set, where other functions return one word each.
+/// A lookup of all words of a set, where other functions return one word each. It stores them in an array, or returns
+/// several values.
 #[derive(Clone, Debug)]
-pub struct StoringLookup {
+pub struct WholeLookup {
     /// The function's name.
     pub name: String,
-    /// The sentences on the parameters; there is no result.
+    /// The sentences on the parameters, of which the array is the last.
     pub doc: FunctionDoc,
     /// The names of the functions that return the words, the lowest first.
     pub of: Vec<String>,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Maker, StoringLookup, UnitedLookups, prose};
+use super::{Maker, UnitedLookups, WholeLookup, prose};
 use crate::render::prelude::*;
 use magicgen_ir::WordCount;
 use magicgen_lookup::model::UnionModule;
@@ -149,15 +149,15 @@ impl<'a> Maker<'a> {
         each.map(|(union, word)| item(union, word)).collect()
     }
 
-    /// The functions that store whole sets, if the others return words.
-    pub(super) fn storing(&self) -> Vec<StoringLookup> {
+    /// The lookups of whole sets, if the others return words.
+    pub(super) fn whole(&self) -> Vec<WholeLookup> {
         let pieces = self.module.pieces.iter().filter(|piece| piece.is_public);
         let unions = self.module.unions.iter().map(|union| &union.name);
         let all = pieces.map(|piece| &piece.name).chain(unions);
         let is_apart = self.module.words_apart().is_some() && self.module.emits(Part::Lookup);
-        let item = |lookup: &String| StoringLookup {
+        let item = |lookup: &String| WholeLookup {
             name: self.name_of(lookup, None),
-            doc: prose::storing(self.module, self.lookup_doc(lookup, None)),
+            doc: prose::of_whole(self.module, self.lookup_doc(lookup, None)),
             of: self.words().map(|word| self.name_of(lookup, word)).collect(),
         };
         all.filter(|_| is_apart).map(item).collect()

@@ -33,8 +33,8 @@ pub use facts::{
     ArrayDocs, Blocks, Enumerated, Facts, Lang, PrivateDocs, Sentences, Switch, Words,
 };
 pub use function::{
-    CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, StoringLookup, Union,
-    UnitedLookups,
+    CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, Union, UnitedLookups,
+    WholeLookup,
 };
 pub use items::{
     Array, ArrayKind, Content, FilledTable, Page, RankOfSquares, SquareFunction, TableName,
@@ -114,7 +114,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         indices,
         lookups,
         unions: maker.unions(),
-        storing: maker.storing(),
+        whole: maker.whole(),
         united: maker.united(),
         companions: maker.companions(),
         pair: maker.pair(),

@@ -94,8 +94,8 @@ pub fn introduction_to_words(module: &Module, of: &str, [i, place, word]: [&str;
 /// A note on functions and arrays of single words, where a bitboard has several.
 fn on_words(module: &Module) -> Option<String> {
     module.words_apart()?;
-    let lookup = "Each lookup has a function for every word, whose name ends in the word's number, and one that stores \
-                  all words in an array. ";
+    let lookup = "Each lookup has a function for every word, whose name ends in the word's number, and one for all of \
+                  them. ";
     let lookup = if module.emits(Part::Lookup) { lookup } else { "" };
     let arrays = "Arrays of bitboards have the words of each one after another, the lowest first.";
     Some(format!("{lookup}{arrays}"))
@@ -134,7 +134,7 @@ pub(super) fn of_word(board: &BoardDoc, doc: FunctionDoc, word: u8) -> FunctionD
 }
 
 /// The sentences about the function that stores a lookup's set.
-pub(super) fn storing(module: &Module, doc: FunctionDoc) -> FunctionDoc {
+pub(super) fn of_whole(module: &Module, doc: FunctionDoc) -> FunctionDoc {
     let summary = format!("Stores {}.", doc.what);
     let what = format!("where the words of {} go, the lowest first", doc.returns);
     let mut doc =

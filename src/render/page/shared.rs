@@ -436,7 +436,12 @@ impl<'a> dyn Manner<'a> + '_ {
         let mut lines = self.comment(name, &format!("{verb} {}.", doc.what));
         let sentence =
             |(at, one): (usize, &ParameterDoc)| match begins.filter(|_| doc.is_of_lookup()) {
-                Some(begins) => format!("{} {}.", begins[at], one.what),
+                // An occupancy may be several words.
+                Some(begins) => {
+                    let [square, occupied] = begins;
+                    let words = occupied.replace("occupied", one.name);
+                    format!("{} {}.", if at == 0 { square } else { &words }, one.what)
+                }
                 None => format!("{}{is} {}.", self.parameter(one.name), one.what),
             };
         let sentences: Vec<String> = doc.parameters.iter().enumerate().map(sentence).collect();

@@ -94,7 +94,11 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        Capabilities { test_place: TestPlace::Module, ..Capabilities::COUNTING }
+        Capabilities {
+            machine: Machine { sets: Some(0), ..Capabilities::COUNTING.machine },
+            test_place: TestPlace::Module,
+            ..Capabilities::COUNTING
+        }
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

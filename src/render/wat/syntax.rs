@@ -85,6 +85,12 @@ pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
     Expr::call(name, offset.into_iter().chain([place]).collect())
 }
 
+/// The word at a place behind an address.
+pub(super) fn load_word(address: usize, place: Expr) -> Expr {
+    let offset = (address > 0).then(|| Expr::name(format!("offset={address}")));
+    Expr::call("i64.load", offset.into_iter().chain([place]).collect())
+}
+
 /// The shift amount, in the operand's type.
 fn amount(node: &Node) -> Expr {
     match (node.kind, node.second().constant()) {

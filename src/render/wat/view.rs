@@ -2,14 +2,17 @@
 
 use super::Keys;
 use super::syntax::{
-    OPERATORS, STYLE, WIDTH, WORDS, call, constant, cut, get, instruction, load, set, set_local,
-    special, widened,
+    OPERATORS, STYLE, WIDTH, WORDS, call, constant, cut, get, instruction, load, load_word, set,
+    set_local, special, widened,
 };
 use crate::render::prelude::*;
 use magicgen_literal::{hex_escapes, in_lines};
 
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
+
+/// Bytes of a word.
+const WORD_BYTES: usize = 8;
 
 /// Bytes of data on a line.
 const BYTES: usize = 16;
@@ -76,16 +79,10 @@ impl<'a> Manner<'a> for View<'a> {
         Some([&scan.summary, &word].into_iter().flat_map(|text| wrap(text, COMMENT)).collect())
     }
 
-    /// The head on one line, or with its types on the next, or with each type on a separate line.
     fn head(&self, head: &Head<'_>) -> String {
-        let name = head.item.name();
-        let export =
-            if head.item.is_public() { format!(" (export \"{name}\")") } else { String::new() };
         let mut types = head.each(|name, kind| format!("(param ${name} {kind})"));
         types.push(format!("(result {})", head.result));
-        let mut line = Document::all(2);
-        line.text(&format!("(func ${name}{export}")).line().open(Breaks::All, 0).list(&types, "");
-        line.lines_behind("  ", WIDTH).join("\n")
+        head_with(head.item.name(), head.item.is_public(), &types)
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -105,6 +102,13 @@ impl<'a> Manner<'a> for View<'a> {
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let (name, storage) = scope.table(table);
                 Some(self.entry(name, node.a(), storage))
+            }
+            Op::Part(_, word) => {
+                let Op::Field(field) = node.first().op else { return None };
+                let bytes = constant(Type::Half, field.storage().bytes() as i64);
+                let place = instruction(Type::Half, "mul", [scope.place.clone(), bytes]);
+                let address = self.address(scope.field(field)) + usize::from(word) * WORD_BYTES;
+                Some(load_word(address, place))
             }
             _ => special(node, scope),
         }
@@ -140,6 +144,14 @@ impl<'a> Manner<'a> for View<'a> {
     }
 }
 
+/// A function's head on one line, or with its types on the next, or with each type on a separate line.
+fn head_with(name: &str, is_public: bool, types: &[String]) -> String {
+    let export = if is_public { format!(" (export \"{name}\")") } else { String::new() };
+    let mut line = Document::all(2);
+    line.text(&format!("(func ${name}{export}")).line().open(Breaks::All, 0).list(types, "");
+    line.lines_behind("  ", WIDTH).join("\n")
+}
+
 impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let facts = Facts::new(page, LANG);
@@ -155,6 +167,28 @@ impl<'a> View<'a> {
         Self { facts, addresses, import, base, end, fills: page.named_fills(Case::Snake) }
     }
 
+    /// The comment before the function that returns all words of a set.
+    fn doc_of_whole(&self, whole: &WholeLookup) -> Vec<String> {
+        let mut doc = whole.doc.clone();
+        doc.parameters.pop();
+        self.function_doc(&whole.name, &doc)
+    }
+
+    /// The head of the function that returns all words of a set.
+    fn head_of_whole(&self, whole: &WholeLookup) -> String {
+        let words = self.words_of("").into_iter().map(|name| format!("(param ${name} i64)"));
+        let mut types = vec!["(param $square i32)".to_owned()];
+        types.extend(words);
+        types.push(format!("(result{})", " i64".repeat(whole.of.len())));
+        head_with(&whole.name, true, &types)
+    }
+
+    /// The calls of the functions that return the words.
+    fn calls_of_whole(&self, whole: &WholeLookup) -> Vec<String> {
+        let arguments = || self.arguments("").into_iter().map(get);
+        whole.of.iter().flat_map(|name| self.lines(&call(name, arguments()), 4)).collect()
+    }
+
     fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
         load(storage, self.address(array), index)
     }
@@ -168,9 +202,9 @@ impl<'a> View<'a> {
     pub(super) fn text_of_lookup(&self, piece: &str, bit: u8) -> LookupText {
         let is_of =
             |one: &Routine<'_>| matches!(one.item, Item::Lookup(of) if of.piece.name == piece);
-        let routine = self.routines(&[Group::Lookups]).into_iter().find(is_of);
-        let lines = routine.map_or_else(Vec::new, |routine| self.body(&routine));
-        let statements = lines.iter().map(|line| line.replacen("    ", "", 1)).collect();
+        let routines = self.routines(&[Group::Lookups]).into_iter().filter(is_of);
+        let lines = routines.flat_map(|routine| self.body(&routine));
+        let statements = lines.map(|line| line.replacen("    ", "", 1)).collect();
         LookupText { statements, ..self.lookup_text(piece, bit) }
     }
 

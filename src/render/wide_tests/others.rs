@@ -308,6 +308,23 @@ const KOTLINC: &[&[&str]] = &[
     ],
 ];
 
+const WAT: &str = r#"import { readFileSync } from "node:fs";
+const wide = (await WebAssembly.instantiate(readFileSync("wide.wasm"))).instance.exports;
+const M = 2n ** 64n - 1n;
+let state = 1n, digest = 0n;
+for (let square = 0; square < SQUARES; square++) {
+  for (let i = 0; i < 10; i++) {
+    const occupied = [];
+    for (let k = 0; k < WORDS; k++) occupied.push(state = (state * 6364136223846793005n + 1n) & M);
+    for (const [k, word] of wide.queen_attacks(square, ...occupied).entries()) {
+      if (word !== wide["queen_attacks_" + k](square, ...occupied)) throw new Error(square);
+      digest = (digest * 31n + BigInt.asUintN(64, word)) & M;
+    }
+  }
+}
+console.log(String(digest));
+"#;
+
 const fn plain(
     language: &'static str,
     program: (&'static str, &'static str),
@@ -378,6 +395,7 @@ pub(super) const TRIALS: &[Trial] = &[
     ),
     plain("java", ("Main.java", JAVA), JAVAC),
     plain("kotlin", ("Main.kt", KOTLIN), KOTLINC),
+    plain("wat", ("main.mjs", WAT), &[&["wat2wasm", "wide.wat"], &["node", "main.mjs"]]),
     plain("pascal", ("main.pas", PASCAL), &[&["fpc", "-v0", "-O2", "main.pas"], &["./main"]]),
     Trial {
         options: "word = \"bigint\"",
