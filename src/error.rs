@@ -162,6 +162,16 @@ errors! {
             _ => format!("allow more than `--steps {steps}`, or gather a part of the mask at a time"),
         };
 
+    /// A square's key has several words, each with its own factor, and the question is about one factor.
+    #[doc(hidden)]
+    SplitKey {
+        /// Piece and square.
+        shown: String,
+    }
+        code "prove::split-key";
+        text "{shown} has no key of one word: each word of the relevant occupancy has its own factor";
+        help "ask about a piece with fewer relevant squares, such as one line of this piece: `rays = [[0, 1], [0, -1]]`";
+
     /// The run was stopped. The factors found before are in the solver's lock.
     #[doc(hidden)]
     Interrupted

@@ -2,13 +2,14 @@
 
 use crate::config::OnBoard;
 use crate::error::Error;
-use magicgen_board::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
+use magicgen_board::{Coordinate, MOST_RELEVANT, Mapping, Problem, SquareProblem, SquareSet, Walk};
 use magicgen_lab::prove::{Constant, ProofCase, Question, QuestionError, Until};
+use magicgen_search::wide::{WideForm, WideIndices, WideProduct, find_wide_indices};
 
 /// The problem of one square, with the names of piece and square.
 pub struct NamedProblem {
     piece: String,
-    /// The square's name under a1lsb.
+    /// The square's name: under a1lsb, or on a board of several words the board's own.
     square: String,
     /// Piece and square for messages: `the rook on a1`, with the board if it isn't 8 x 8.
     pub shown: String,
@@ -22,33 +23,33 @@ impl NamedProblem {
     /// Finds the square of a piece on its board.
     pub fn new(on_board: OnBoard, square: &str) -> Result<Self, Error> {
         let OnBoard { mapping, piece, .. } = &on_board;
-        if mapping.is_wide() {
-            return Err(Error::Usage {
-                message: "`prove` is about factors of one word".to_owned(),
-                help: Some("name a piece of a board of up to 64 bits".to_owned()),
-            });
-        }
         let board = mapping.board();
         let size = format!("{} x {}", board.width, board.height);
-        let bit = square.parse::<Coordinate>().ok().and_then(|at| mapping.bit(at));
-        let Some(bit) = bit else {
-            let last = Coordinate { file: board.width - 1, rank: board.height - 1 };
+        let at = if mapping.is_wide() { board.square(square) } else { square.parse().ok() };
+        let Some(bit) = at.and_then(|at: Coordinate| mapping.bit(at)) else {
             return Err(Error::Usage {
                 message: format!("`{square}` isn't a square of the {size} board"),
-                help: Some(format!("name one of `a1` to `{last}`")),
+                help: Some(format!("name one {}", board.some_names())),
             });
         };
         let on = if board.is_chess() { String::new() } else { format!(" of the {size} board") };
-        let shown = format!("the {} on {square}{on}", piece.name);
-        let problem = Problem::new(&Walk::new(piece, mapping), 1 << bit).map_err(
-            |TooManyRelevant { count, .. }| Error::Usage {
-                message: format!(
-                    "{shown} has {count} relevant squares, more than {}",
-                    magicgen_board::MOST_RELEVANT
-                ),
-                help: Some("give the piece a shorter `range` in a config's `[[piece]]`".to_owned()),
-            },
-        )?;
+        let mut shown = format!("the {} on {square}{on}", piece.name);
+        let walk = Walk::new(piece, mapping);
+        let count = walk.relevant(bit).len();
+        let problem = if !mapping.is_wide() {
+            Problem::new(&walk, 1 << bit).ok()
+        } else if count <= MOST_RELEVANT {
+            let (problem, key) = folded(&walk, mapping, bit)
+                .ok_or_else(|| Error::SplitKey { shown: shown.clone() })?;
+            shown = format!("{shown} by the key {key}");
+            Some(problem)
+        } else {
+            None
+        };
+        let problem = problem.ok_or_else(|| Error::Usage {
+            message: format!("{shown} has {count} relevant squares, more than {MOST_RELEVANT}"),
+            help: Some("give the piece a shorter `range` in a config's `[[piece]]`".to_owned()),
+        })?;
         let at = problem.squares()[0];
         if at.mask == 0 {
             return Err(Error::Usage {
@@ -88,10 +89,31 @@ impl NamedProblem {
         ProofCase::of_version(&self.piece, &self.square, question, until, version)
     }
 
-    /// The problem of all squares; `None` if some square has too many relevant squares.
+    /// The problem of all squares; `None` if some square has too many relevant squares, and on a board of several words.
     #[must_use]
     pub fn board_problem(&self) -> Option<Problem> {
         let OnBoard { mapping, piece, .. } = &self.on_board;
+        if mapping.is_wide() {
+            return None;
+        }
         Problem::new(&Walk::new(piece, mapping), mapping.squares()).ok()
     }
+}
+
+/// The problem of a square's folded key, and how the key is made; `None` where the words have factors of their own.
+fn folded(walk: &Walk, mapping: &Mapping, bit: u8) -> Option<(Problem, String)> {
+    let masks: Vec<(u8, SquareSet)> =
+        mapping.square_set().bits().map(|bit| (bit, walk.relevant(bit))).collect();
+    let found = find_wide_indices(&masks, mapping.words().into()).ok()?;
+    let WideIndices { form: WideForm::Fold(shifts), squares, .. } = found else { return None };
+    let (_, index) = squares.iter().find(|(of, _)| *of == bit)?;
+    let WideProduct::Folded { before, .. } = index.product else { return None };
+    let problem = Problem::of_key(walk, bit, index.mask, &index.key_places()?);
+    let word = |(word, shift): (u8, u8)| match shift {
+        0 => format!("w{word}"),
+        shift => format!("(w{word} << {shift})"),
+    };
+    let words: Vec<String> = (0..mapping.words()).zip(shifts).map(word).collect();
+    let key = words.join(" ^ ");
+    Some((problem, if before > 0 { format!("({key}) >> {before}") } else { key }))
 }

@@ -137,6 +137,42 @@ fn a_square_is_settled_in_slices() {
     assert_eq!(wrong["status"], "error");
 }
 
+const XIANGQI: &str = "version = 1\nboard = { width = 9, height = 10 }\norientation = { preset = \"xiangqi\" }\n\
+    [[piece]]\nname = \"horse\"\nmoves = [{ leaps = \"knight\", via = \"orthogonal\" }]\n";
+
+/// The horse on e6 is hindered on e5, d6 and f6, and on e7, which is a bit of the second word.
+#[test]
+fn a_factor_of_a_folded_key_is_found() {
+    let request = |square: &str, bits: u8| {
+        answer(
+            &json!({ "ask": "prove", "config": XIANGQI, "piece": "horse", "square": square, "bits": bits }),
+        )
+    };
+    let found = request("e6", 4);
+    assert_eq!((&found["status"], &found["how"]), (&json!("exists"), &json!("random candidates")));
+    let what = found["what"].as_str().unwrap();
+    assert_eq!(what, "the horse on e6 of the 9 x 10 board by the key w0 ^ w1");
+    let factor = found["factor"].as_str().unwrap().trim_start_matches("0x").to_owned();
+    let factor = u64::from_str_radix(&factor, 16).unwrap();
+    // Each of these squares takes away two targets of its own, so that every subset needs an index of its own.
+    let bits = [5 * 9 + 4, 6 * 9 + 3, 6 * 9 + 5, 7 * 9 + 4 - 64];
+    let key = |subset: u64| {
+        (0..4).filter(|at| subset >> at & 1 != 0).fold(0, |key, at| key | 1_u64 << bits[at])
+    };
+    let indices: std::collections::BTreeSet<u64> =
+        (0..16).map(|subset| key(subset).wrapping_mul(factor) >> 60).collect();
+    assert_eq!(indices.len(), 16);
+    assert_eq!(request("e6", 3)["status"], "error");
+    assert!(request("a10", 4)["text"].as_str().unwrap().contains("name one of `a0` to `i9`"));
+}
+
+#[test]
+fn a_key_of_several_words_has_no_proof() {
+    let request =
+        json!({ "ask": "prove", "config": XIANGQI, "piece": "rook", "square": "e4", "bits": 12 });
+    assert_eq!(answer(&request)["diagnostics"][0]["code"], "prove::split-key");
+}
+
 #[test]
 fn a_request_that_is_none_gets_an_error() {
     for request in

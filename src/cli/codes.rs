@@ -234,6 +234,10 @@ $ magicgen --check",
         "`magicgen bench` needs a compiler, runs the compiled programs, and compares their answers. One of these steps failed.",
         "$ magicgen bench --compiler no-such-compiler",
         "Install a compiler, or name it with `--compiler`. The program's own message on standard error has the reason.";
+    "prove::split-key": "a square's key has several words",
+        "On a board of more than 64 squares, the words of the relevant occupancy are mostly folded into one, and `prove` asks about the factor of that word. Where no fold serves all squares of the piece, each word has its own factor, and nobody has made a complete search for several.",
+        "$ magicgen prove rook e4 --bits 12 --no-config -D board.width=9 -D board.height=10",
+        "Ask about a piece with fewer relevant squares, such as one line of this piece.";
     "search::not-found": "no factor was found",
         "A search ended without a factor for a square: the variant needs more effort, or no such factor exists.",
         "version = 1\n[board]\nwidth = 16\nheight = 4\n[search]\neffort = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"fixed\"\n",

@@ -96,6 +96,7 @@ fn every() -> Vec<(Error, &'static str)> {
             },
             "0x00000000000000e0 in their order",
         ),
+        (Error::SplitKey { shown: rook() }, "rook has no key of one word"),
         (Error::Interrupted, ""),
         (
             Error::NotPacked {

@@ -145,6 +145,28 @@ impl Problem {
         joint
     }
 
+    /// The problem of one square whose relevant squares have become bits of a key: `places` has the bit of each, in the
+    /// order of the squares of `mask`. Its attack sets are numbers that tell apart what `walk` tells apart.
+    #[must_use]
+    pub fn of_key(walk: &Walk, bit: u8, mask: SquareSet, places: &[u8]) -> Self {
+        let key = places.iter().fold(0, |key, place| key | 1 << place);
+        let sets = walk.attack_sets(bit, mask);
+        // The number in `mask` of the square that becomes each bit of the key.
+        let numbers: Vec<usize> =
+            bits(key).filter_map(|place| places.iter().position(|other| *other == place)).collect();
+        let mut known: BTreeMap<SquareSet, u64> = BTreeMap::new();
+        let mut number = |subset: usize| {
+            let chosen = numbers.iter().enumerate().filter(|(at, _)| subset >> at & 1 != 0);
+            let set = sets[chosen.fold(0, |packed, (_, number)| packed | 1 << number)];
+            let next = known.len() as u64;
+            *known.entry(set).or_insert(next)
+        };
+        let attacks: Vec<u64> = (0..1 << numbers.len()).map(&mut number).collect();
+        let classes = attacks.iter().map(|number| *number as u16).collect();
+        let square = SquareProblem { bit, mask: key, reach: 0, start: 0 };
+        Self { indices: bit.saturating_add(1), squares: vec![square], attacks, classes }
+    }
+
     /// The attack sets of `walk` for every subset of the masks of `other`, which have all its relevant squares.
     #[must_use]
     pub fn under(walk: &Walk, other: &Self) -> Self {

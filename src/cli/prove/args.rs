@@ -31,7 +31,7 @@ pub(in crate::cli) struct Prove {
     /// rook, bishop, queen, or a piece of the config
     #[arg(value_name = "PIECE", required_unless_present_any = ["merge", "recheck"])]
     pub(super) piece: Option<String>,
-    /// Square of the piece, by its name under a1lsb in every orientation
+    /// Square of the piece, by its name under a1lsb in every orientation; above 64 squares by the board's own name
     #[arg(value_name = "SQUARE", required_unless_present_any = ["merge", "recheck"])]
     pub(super) square: Option<String>,
     /// Number of index bits

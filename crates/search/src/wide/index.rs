@@ -81,6 +81,15 @@ impl WideIndex {
         Self { product: WideProduct::Split { before, factors }, ..self.clone() }
     }
 
+    /// The bit of the key that each relevant square becomes, in the order of the squares: the bit of the folded word that
+    /// the factor multiplies. `None` where each word has its own factor.
+    #[must_use]
+    pub fn key_places(&self) -> Option<Vec<u8>> {
+        let WideProduct::Folded { shifts, before, .. } = self.product else { return None };
+        let key = |bit| fold(SquareSet::of(bit), shifts) >> before;
+        Some(self.mask.bits().map(|bit| key(bit).trailing_zeros() as u8).collect())
+    }
+
     /// The number of the index's bits: at least that of the relevant squares.
     #[must_use]
     pub fn bits(&self) -> u32 {
