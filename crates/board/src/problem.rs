@@ -417,6 +417,39 @@ mod tests {
         assert_eq!(problem.attacks, chess(&Piece::rook(), standard).attacks);
     }
 
+    /// The 50 fields of draughts have one word, but 100 places; a bishop's diagonals are walked here by file and rank.
+    #[test]
+    fn fields_of_one_word_may_stand_on_more_places() {
+        let mut board = Board::wide(10, 10).unwrap();
+        board.holes = board.places().filter(|at| (at.file + at.rank) % 2 == 1).collect();
+        let (fields, holes): (Vec<_>, Vec<_>) =
+            board.places().partition(|at| !board.holes.contains(at));
+        let all: Vec<Coordinate> = fields.into_iter().chain(holes).collect();
+        let bit = |at: Coordinate| all.iter().position(|other| *other == at).unwrap() as u8;
+        let order = Order::Permutation(board.places().map(bit).collect());
+        let mapping = Mapping::wide(board, order, 4).unwrap();
+        assert!(!mapping.is_wide());
+        let walk = Walk::new(&Piece::bishop(), &mapping);
+        let problem = Problem::new(&walk, mapping.squares()).unwrap();
+        let blocked = |at: Coordinate| at.file == 7 && at.rank == 7;
+        for square in problem.squares() {
+            let mut right = 0;
+            for step in [(1, 1), (-1, 1), (-1, -1), (1, -1)] {
+                let mut at = mapping.square(square.bit).unwrap();
+                while let Some(next) = at.stepped(step).filter(|at| at.file < 10 && at.rank < 10) {
+                    at = next;
+                    right |= 1 << mapping.bit(at).unwrap();
+                    if blocked(at) {
+                        break;
+                    }
+                }
+            }
+            let blocker = Coordinate { file: 7, rank: 7 };
+            let occupied = 1 << mapping.bit(blocker).unwrap();
+            assert_eq!(problem.attacks_under(*square, occupied), right);
+        }
+    }
+
     #[test]
     fn a_mask_of_more_than_16_squares_is_refused() {
         let mapping = Mapping::chess(Standard::ALL[0]);

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::path::{Path, by_subset, relevant};
-use super::{Bitboard, Coordinate, Course, Mapping, Piece, SquareSet};
+use super::{Bitboard, Coordinate, Course, Mapping, Piece, SquareSet, WORD_BITS};
 
 /// One ray on the grid: a constant step, and the positions from which it may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,9 @@ impl Walk {
     pub fn new(piece: &Piece, mapping: &Mapping) -> Self {
         let board = mapping.board();
         let longest = board.width.max(board.height).saturating_sub(1).max(1);
-        let is_plain = piece.is_slider() && !mapping.is_wide();
+        // Holes without bits may leave one word for a board whose grid needs several.
+        let is_one_word = u16::from(board.width) * u16::from(board.height) <= u16::from(WORD_BITS);
+        let is_plain = piece.is_slider() && !mapping.is_wide() && is_one_word;
         let moves = (!is_plain).then(|| Arc::new(Moves::new(piece, mapping)));
         let rays = piece
             .rays
