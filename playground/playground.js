@@ -114,7 +114,7 @@ function look(part, { piece, square, occupied } = {}) {
     const names = occupied === undefined || occupied === "-" ? [] : occupied.split(/[,\s]+/).filter(Boolean);
     const position = {
         bit: square === undefined ? undefined : bitOf(square.trim()),
-        occupied: occupied === undefined ? undefined : names.reduce((set, name) => set | 1n << BigInt(bitOf(name) ?? 64), 0n),
+        occupied: occupied === undefined ? undefined : names.reduce((set, name) => set | 1n << BigInt(bitOf(name) ?? 256), 0n),
         piece: [...part.pieces, ...part.unions].find(({ name }) => name === piece)?.name,
     };
     if (piece !== undefined && position.piece === undefined) unknown.push(piece);

@@ -235,6 +235,62 @@ await test("every variant has its steps, as the program explains them", async ()
     return page;
 });
 
+await test("boards of several words have their steps, as the program explains them", async () => {
+    const page = await open();
+    await ready(page);
+    // Files and ranks of each square, and a rook's steps; of hexagons, those over the edges.
+    const ORTHOGONAL = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+    const EDGES = [...ORTHOGONAL, [-1, 1], [1, -1]];
+    for (const [id, count, [square, ...occupied], steps] of [
+        ["xiangqi", 90, ["e4", "e7", "c4", "a0"], ORTHOGONAL],
+        ["shogi", 81, ["7g", "7c", "4g", "1a"], ORTHOGONAL],
+        ["Capablanca", 80, ["e4", "e7", "c4", "j8"], ORTHOGONAL],
+        ["hexagons", 91, ["f6", "f9", "c3", "l1"], EDGES],
+        ["draughts", 50, ["e5", "g7", "c3", "a1"], undefined],
+    ]) {
+        await page.evaluate(() => { document.querySelector("#choose-board").open = true; });
+        await page.click(`#choose-board [data-id="${id}"]`);
+        await page.waitForFunction((wanted) => document.querySelectorAll(".board [data-bit]").length === wanted, count);
+        for (const variant of steps ? ["direction", "pext-lines"] : ["direction"]) {
+            await page.evaluate(() => { document.querySelector("#choose-variant").open = true; });
+            await page.click(`#choose-variant [data-id="${variant}"]`);
+            await page.waitForFunction((wanted) => document.querySelector("#trick").trick.part.variant === wanted, variant);
+            const piece = steps ? "rook" : "bishop";
+            const walked = await inTrick(page, (trick, { piece, square, occupied, steps }) => {
+                const { part } = trick;
+                const bitOf = (name) => part.places.find((one) => one.name === name).bit;
+                trick.set({ piece, bit: bitOf(square), occupied: occupied.reduce((set, name) => set | 1n << BigInt(bitOf(name)), 0n) });
+                trick.finish();
+                // A walk of the test's own, by files and ranks.
+                const found = [];
+                const from = part.places.findIndex(({ name }) => name === square);
+                for (const [x, y] of steps) {
+                    let [file, rank] = [from % part.width + x, Math.floor(from / part.width) + y];
+                    while (file >= 0 && file < part.width && rank >= 0 && rank < part.height && part.places[rank * part.width + file].bit !== null) {
+                        const { name } = part.places[rank * part.width + file];
+                        found.push(name);
+                        if (occupied.includes(name)) break;
+                        [file, rank] = [file + x, rank + y];
+                    }
+                }
+                return found;
+            }, { piece, square, occupied, steps: steps ?? [[1, 1], [1, -1], [-1, 1], [-1, -1]] });
+            assert.deepEqual(sorted(await squares(page, "attacked")), sorted(walked), `${id} ${variant}`);
+            writeFileSync(join(place, "wide.toml"), await page.inputValue("#config"));
+            const said = JSON.parse(native("explain", piece, square, "--config", "wide.toml", "--occupied", occupied.join(), "--format", "json")).explanation;
+            rmSync(join(place, "wide.toml"));
+            assert.deepEqual(sorted(said.attacks.squares), sorted(walked), `${id} ${variant}`);
+            const values = await inTrick(page, (trick) => trick.acts.map((act) => [act.step.name, String(act.formula === undefined && act.kind !== "slot" ? act.word : "")]));
+            const own = new Map(said.lookups[0].steps.map(({ name, value }) => [name, value]));
+            for (const [name, value] of values) if (value !== "") assert.equal(BigInt(value), BigInt(own.get(name)), `${id} ${variant}: ${name}`);
+            await inTrick(page, (trick) => trick.chapters.forEach((_, at) => trick.seek(at, 0.6)));
+        }
+        await picture(page, `board-${id}`);
+    }
+    assert.deepEqual(await violations(page), []);
+    return page;
+});
+
 async function downloaded(page) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
     return [readFileSync(await download.path()), download.suggestedFilename()];
@@ -321,7 +377,7 @@ await test("all examples work", async () => {
     const page = await open();
     await ready(page);
     const count = await page.$$eval("#example option", (options) => options.length);
-    assert.ok(count > 7);
+    assert.ok(count > 12);
     for (let at = 1; at < count; at++) {
         await page.selectOption("#example", { index: at });
         const text = await page.inputValue("#config");
