@@ -61,6 +61,7 @@ impl CompanionChoices<'_> {
             ray_pass,
             seed: self.context.seed,
         };
+        self.check_shape(&wish, emit, errors);
         self.check_forms(&wish, errors);
         let calls: Vec<Part> =
             emit.iter().copied().filter(|part| calls_lookups(*part, &wish)).collect();
@@ -80,6 +81,36 @@ impl CompanionChoices<'_> {
         let parts = self.table.emit.iter().flat_map(Spanned::get_ref);
         let mut asked = parts.filter(|asked| asked.get_ref() == part.id());
         asked.next().map_or(self.span.clone(), Spanned::span)
+    }
+
+    /// Refuses parts and forms that make no sense on a board of hexagons.
+    fn check_shape(&self, wish: &Wish, emit: &[Part], errors: &mut Errors) {
+        if !self.context.mapping.board().is_hex {
+            return;
+        }
+        for part in emit {
+            let Some(why) = lack_on_hexagons(*part) else { continue };
+            let message = format!("a board of hexagons has no `{}`: {why}", part.id());
+            let help = match part {
+                Part::Pawns => {
+                    "write the pawn as a piece with `sides = true`, and add \"leapers\" to `emit`"
+                }
+                _ => "leave it out of `emit`",
+            };
+            let kind = ConfigErrorKind::Companion { message, help: help.to_owned() };
+            errors.at(self.place(*part), kind);
+        }
+        let given = &self.table.companions;
+        let forms = [(wish.between, &given.between), (wish.line, &given.line)];
+        for (source, given) in forms {
+            if let (Source::Computed, Some(given)) = (source, given) {
+                let message = "on hexagons, lines of a rook in other directions meet between two squares, so \
+                               that lookups don't tell the squares of one line"
+                    .to_owned();
+                let help = "use \"table\"".to_owned();
+                errors.at(given.span(), ConfigErrorKind::Companion { message, help });
+            }
+        }
     }
 
     /// Checks that the language's functions can call lookups, if a form does.
@@ -193,6 +224,19 @@ impl CompanionChoices<'_> {
         errors.at(given.span(), ConfigErrorKind::Companion { message, help });
         [None, None]
     }
+}
+
+/// The reason why a part makes no sense on a board of hexagons; `None` for parts that do.
+const fn lack_on_hexagons(part: Part) -> Option<&'static str> {
+    Some(match part {
+        Part::Pawns => "its pawns move along files and capture over edges beside them",
+        Part::Directions => "from a hexagon, lines go in twelve directions",
+        Part::Ranks => "its ranks bend",
+        Part::Diagonals => "its diagonals go in three directions",
+        Part::Colours => "its squares have three colours",
+        Part::Cuckoo => "its pieces move in other directions than those of chess",
+        _ => return None,
+    })
 }
 
 /// True if a part, in its form, calls lookups.

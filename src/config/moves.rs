@@ -12,7 +12,8 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::graph::directions;
 use super::zones::{BoardParts, lines, zone};
 use magicgen_board::{
-    BISHOP, Course, Edges, KING, Landing, Leg, Piece, Purpose, ROOK, Step, WORD_BITS, Way, Zones,
+    BISHOP, Course, Edges, HEX_CORNERS, HEX_EDGES, KING, Landing, Leg, Piece, Purpose, ROOK, Step,
+    WORD_BITS, Way, Zones,
 };
 
 /// An item of `moves`.
@@ -310,13 +311,9 @@ pub(super) fn named_steps(name: &Spanned<String>) -> Result<Vec<Step>, ConfigErr
     })
 }
 
-/// The steps over the edges of a hexagon, and over its corners, from one neighbour to the next.
-const HEX_EDGES: [Step; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
-const HEX_CORNERS: [Step; 6] = [(1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)];
-
 /// Rook and bishop on a board of hexagons.
 pub(super) fn hex_pieces() -> [Piece; 2] {
-    [("rook", &HEX_EDGES), ("bishop", &HEX_CORNERS)]
+    [("rook", HEX_EDGES), ("bishop", HEX_CORNERS)]
         .map(|(name, steps)| Piece::of_rays(name, steps, WORD_BITS - 1))
 }
 

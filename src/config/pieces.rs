@@ -20,8 +20,9 @@ use super::tables::Config;
 use super::truth::truth;
 use super::zones::{BoardParts, zone};
 use magicgen_board::{
-    BISHOP, Course, Edges, Graph, Mapping, Piece, PieceError, Problem, Purpose, ROOK, Step,
-    WORD_BITS, Walk, Way, Zone, Zones, betza, lines,
+    BISHOP, Board, Course, Edges, Graph, HEX_CORNERS, HEX_EDGES, HEX_KNIGHT, KING, KNIGHT, Mapping,
+    Piece, PieceError, Problem, Purpose, ROOK, Step, WORD_BITS, Walk, Way, Zone, Zones, betza,
+    lines,
 };
 use magicgen_lookup::model::companion::Leaper;
 use magicgen_search::text;
@@ -195,8 +196,8 @@ pub(super) fn pieces(
         errors.append(&mut of_piece);
         let has_sides = table.sides.as_ref().is_some_and(|sides| *sides.get_ref());
         if let Some(piece) = piece.as_ref().filter(|piece| has_sides && !piece.is_leaper()) {
-            let height = mapping.map_or(8, |mapping| mapping.board().height);
-            let down = piece.turned(height);
+            let chess = Board::chess();
+            let down = piece.turned(mapping.map_or(&chess, Mapping::board));
             for (side, piece) in [("up", piece.clone()), ("down", down)] {
                 let name_given = name.get_ref();
                 let name = format!("{name_given} {side}");
@@ -227,7 +228,13 @@ fn is_missing(error: &ConfigError) -> bool {
 
 /// The leapers: knight and king, unless the config has pieces of these names, and the config's leapers.
 pub(super) fn leapers(config: &Config<'_>, pieces: &BTreeMap<String, Piece>) -> Vec<Leaper> {
-    let built_in = [Piece::knight(), Piece::king()].into_iter();
+    let [knight, king] = if config.board.is_hex() {
+        [HEX_KNIGHT.to_vec(), [HEX_EDGES, HEX_CORNERS].concat()]
+    } else {
+        [KNIGHT.to_vec(), KING.to_vec()]
+    };
+    let built_in = [("knight", knight), ("king", king)].into_iter();
+    let built_in = built_in.map(|(name, steps)| Piece::of_rays(name, &steps, 1));
     let is_there = |piece: &Piece| pieces.contains_key(&piece.name) || config.board.is_graph();
     let built_in = built_in.filter(|piece| !is_there(piece));
     let mut leapers: Vec<Leaper> =

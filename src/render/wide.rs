@@ -44,8 +44,12 @@ pub fn lack_on_wide_boards(
     if when == Tables::Init {
         return lack("`tables = \"init\"`".to_owned(), vec!["full".to_owned()]);
     }
-    if let Some(part) = emit.iter().find(|part| !is_for_wide_boards(**part)) {
-        let all = Part::ALL.into_iter().filter(|part| is_for_wide_boards(*part));
+    // A companion returns a set, which these languages have no type for.
+    let are_words_apart = backend.capabilities().machine.sets == Some(0);
+    let has =
+        |part: &Part| is_for_wide_boards(*part) && !(are_words_apart && is_beside_lookups(*part));
+    if let Some(part) = emit.iter().find(|part| !has(part)) {
+        let all = Part::ALL.into_iter().filter(has);
         return lack(format!("`{}`", part.id()), all.map(|part| part.id().to_owned()).collect());
     }
     if has_own_sets { lack("`bitboard-type`".to_owned(), Vec::new()) } else { None }
@@ -60,18 +64,27 @@ fn languages() -> impl Iterator<Item = &'static str> {
     all.map(|language| language.id)
 }
 
-/// True for parts that can be printed for a board of more than 64 squares.
+/// True for parts that can be printed for a board of more than 64 squares. The others compute on one word, or print types of
+/// one word.
 pub const fn is_for_wide_boards(part: Part) -> bool {
-    matches!(
+    !matches!(
         part,
-        Part::Squares
-            | Part::Masks
-            | Part::Factors
-            | Part::Shifts
-            | Part::Offsets
-            | Part::Attacks
-            | Part::Lookup
+        Part::Occupancies
+            | Part::AttackSets
+            | Part::Bitscan
+            | Part::Fills
+            | Part::Pair
+            | Part::AttacksOf
+            | Part::Batch
+            | Part::Zobrist
+            | Part::Cuckoo
+            | Part::SelfTest
     )
+}
+
+/// True for companions.
+fn is_beside_lookups(part: Part) -> bool {
+    part >= Part::Leapers
 }
 
 #[cfg(test)]
@@ -107,6 +120,11 @@ mod tests {
         assert_eq!(instead, ["full"]);
         let (what, _) = lack("rust", "", full, &[Part::Lookup, Part::SelfTest]).unwrap();
         assert_eq!(what, "`self-test` for boards of more than 64 squares");
+        for (id, is_there) in [("c", true), ("java", false), ("kotlin", false), ("lua", true)] {
+            let options = if id == "lua" { "dialect = \"5.4\"" } else { "" };
+            let found = lack(id, options, full, &[Part::Lookup, Part::Between]);
+            assert_eq!(found.is_none(), is_there, "{id}");
+        }
         let c = configured(find("c").unwrap(), "").unwrap();
         let own = lack_on_wide_boards("c", &*c, full, &[], true).unwrap();
         assert_eq!(own.what, "`bitboard-type` for boards of more than 64 squares");

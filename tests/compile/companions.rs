@@ -7,7 +7,7 @@ use std::path::Path;
 
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, module};
-use magicgen_board::Walk;
+use magicgen_board::{SquareSet, Walk};
 use magicgen_ir::interp::{Memory, RunInput, run_on};
 use magicgen_ir::{Fields, LookupRef, Type};
 use magicgen_lookup::model::companion::Outcome;
@@ -256,15 +256,16 @@ fn cuckoo(module: &Module, number: usize, random: u64) -> u64 {
 
 fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {
     let walks: Vec<&Walk> = module.pieces.iter().map(|piece| &piece.walk).collect();
-    let lookup = |of: LookupRef, square: u64, occupied: u64| {
+    let lookup = |of: LookupRef, square: u8, occupied: SquareSet| {
         let at = usize::from(of.0);
         let pieces =
             if at < walks.len() { vec![at] } else { module.unions[at - walks.len()].of.clone() };
-        pieces.iter().fold(0, |set, at| set | walks[*at].attacks(square as u8, occupied))
+        let attacks = pieces.iter().map(|at| walks[*at].attack_set(square, occupied));
+        attacks.fold(SquareSet::EMPTY, |set, attacks| set | attacks)
     };
     let fields = Fields::default();
     let memory = Memory { fields: &fields, tables: &module.tables };
-    let columns: Vec<Vec<u64>> = arguments.iter().map(|value| vec![*value]).collect();
+    let columns: Vec<Vec<Vec<u64>>> = arguments.iter().map(|value| vec![vec![*value]]).collect();
     let given = RunInput {
         square: 0,
         occupied: &[0],
@@ -273,7 +274,7 @@ fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {
         lookup: &lookup,
         rotates: false,
     };
-    run_on(&companion.program, companion.program.result, memory, given).expect("a result")[0]
+    run_on(&companion.program, companion.program.result, memory, given).expect("a result")[0].low()
 }
 
 fn program(tongue: &Tongue, calls: &[Call]) -> String {

@@ -47,6 +47,7 @@ mod verified;
 mod verify_generated;
 mod web;
 mod wide;
+mod wide_companions;
 mod workflows;
 
 use compile::Tier;
@@ -70,6 +71,7 @@ fn main() {
         forms::trials(),
         boards::trials(),
         wide::trials(),
+        wide_companions::trials(),
         compile::trials(Tier::Slow),
         same_bytes::trials(),
         verify_generated::trials(),

@@ -194,6 +194,25 @@ impl Board {
         Self { width: 8, height: 8, holes, names, is_hex: false }
     }
 
+    /// The square that stands for this one from the other side: ranks are mirrored. On hexagons, each file is turned over.
+    #[must_use]
+    pub fn mirrored(&self, at: Coordinate) -> Coordinate {
+        let last = self.height.saturating_sub(1);
+        let rank = if self.is_hex {
+            // A file and its mirror image have the same file; their ranks add up to this.
+            (last / 2 * 3).saturating_sub(at.file + at.rank)
+        } else {
+            last.saturating_sub(at.rank)
+        };
+        Coordinate { rank, ..at }
+    }
+
+    /// A step in files and ranks as the other side makes it.
+    #[must_use]
+    pub fn mirrored_step(&self, (files, ranks): (i8, i8)) -> (i8, i8) {
+        (files, if self.is_hex { -files - ranks } else { -ranks })
+    }
+
     /// True for the board of 8 x 8 squares without holes.
     #[must_use]
     pub fn is_chess(&self) -> bool {
@@ -278,6 +297,22 @@ mod tests {
         for text in ["", "a", "1", "a0", "a01", "A1", "a+1", "a1 ", "abc1", "zz1", "a300"] {
             assert!(text.parse::<Coordinate>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn hexagons_are_mirrored_file_by_file() {
+        let hex = Board::hex(6).unwrap();
+        let pairs = [("a1", "a6"), ("f1", "f11"), ("f6", "f6"), ("g1", "g10"), ("l2", "l5")];
+        for (one, other) in pairs {
+            let [from, to] = [one, other].map(|name| hex.square(name).unwrap());
+            assert_eq!((hex.mirrored(from), hex.mirrored(to)), (to, from), "{one}");
+        }
+        // Over the edge between up and right, and over the one between down and right.
+        assert_eq!(hex.mirrored_step((1, 0)), (1, -1));
+        assert_eq!(hex.mirrored_step((0, 1)), (0, -1));
+        let chess = Board::chess();
+        assert_eq!(chess.mirrored("a2".parse().unwrap()).to_string(), "a7");
+        assert_eq!(chess.mirrored_step((1, 2)), (1, -2));
     }
 
     #[test]

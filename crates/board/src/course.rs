@@ -190,15 +190,14 @@ impl Course {
         Self { way, hurdles, landing, purpose, zones }
     }
 
-    /// The same course for the other side of the board: ranks are mirrored, for the zones on a board of `height` ranks.
+    /// The same course for the other side of the board: ranks are mirrored.
     #[must_use]
-    pub fn turned(&self, height: u8) -> Self {
-        let across =
-            |at: &Coordinate| Coordinate { rank: height.saturating_sub(at.rank + 1), ..*at };
+    pub fn turned(&self, board: &Board) -> Self {
+        let across = |at: &Coordinate| board.mirrored(*at);
         let zone = |zone: &Zone| zone.iter().map(across).collect();
         let way = match &self.way {
             Way::Legs(legs) => {
-                let turned = |leg: &Leg| Leg { step: (leg.step.0, -leg.step.1), ..*leg };
+                let turned = |leg: &Leg| Leg { step: board.mirrored_step(leg.step), ..*leg };
                 Way::Legs(legs.iter().map(turned).collect())
             }
             Way::Along { squares, range } => {
@@ -206,7 +205,7 @@ impl Course {
             }
             // A graph has no ranks to mirror.
             Way::Edges { .. } => self.way.clone(),
-            Way::Back(course) => Way::Back(Box::new(course.turned(height))),
+            Way::Back(course) => Way::Back(Box::new(course.turned(board))),
         };
         let zones = Zones {
             from: self.zones.from.as_ref().map(zone),

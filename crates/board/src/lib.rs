@@ -30,7 +30,9 @@ pub use mapping::{Mapping, MappingError};
 pub use mirror::{Fold, Mirror, NotMirrored};
 pub use orientation::{Corner, Major, Order, Standard};
 pub use path::Path;
-pub use piece::{BISHOP, KING, KNIGHT, Piece, PieceError, ROOK};
+pub use piece::{
+    BISHOP, HEX_CORNERS, HEX_EDGES, HEX_KNIGHT, KING, KNIGHT, Piece, PieceError, ROOK,
+};
 pub use problem::bits;
 pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, expand, subsets};
 pub use square_set::SquareSet;

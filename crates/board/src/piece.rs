@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Course, Leg, Purpose, Step, TruthTable};
+use super::{Board, Course, Leg, Purpose, Step, TruthTable};
 
 /// A piece. It slides along rays until it meets something, and moves on courses, which have their own rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +31,27 @@ pub const KNIGHT: &[(i8, i8)] =
 /// The king's steps, as (files, ranks).
 pub const KING: &[(i8, i8)] =
     &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// The steps over the edges of a hexagon, from one neighbour to the next. Files and ranks are axes at 60 degrees.
+pub const HEX_EDGES: &[(i8, i8)] = &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+/// The steps over the corners of a hexagon.
+pub const HEX_CORNERS: &[(i8, i8)] = &[(1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)];
+/// The knight's steps on hexagons: two over edges in one direction, and one in a neighbouring direction, to hexagons that no
+/// line of the queen reaches.
+pub const HEX_KNIGHT: &[(i8, i8)] = &[
+    (1, 2),
+    (2, 1),
+    (3, -1),
+    (3, -2),
+    (2, -3),
+    (1, -3),
+    (-1, -2),
+    (-2, -1),
+    (-3, 1),
+    (-3, 2),
+    (-2, 3),
+    (-1, 3),
+];
 
 /// The number of distinct steps between squares of an 8 x 8 board, the shape that has most: (2 x 8 - 1)^2 - 1.
 const MOST_RAYS: usize = 224;
@@ -122,11 +143,11 @@ impl Piece {
         self.rays.iter().map(ray).chain(self.courses.iter().cloned()).collect()
     }
 
-    /// The piece of the other side: ranks are mirrored, on a board of `height` ranks.
+    /// The piece of the other side: ranks are mirrored.
     #[must_use]
-    pub fn turned(&self, height: u8) -> Self {
-        let rays = self.rays.iter().map(|(files, ranks)| (*files, -ranks)).collect();
-        let courses = self.courses.iter().map(|course| course.turned(height)).collect();
+    pub fn turned(&self, board: &Board) -> Self {
+        let rays = self.rays.iter().map(|step| board.mirrored_step(*step)).collect();
+        let courses = self.courses.iter().map(|course| course.turned(board)).collect();
         Self { rays, courses, ..self.clone() }
     }
 

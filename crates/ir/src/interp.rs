@@ -61,10 +61,10 @@ pub struct RunInput<'a> {
     pub occupied: &'a [Bitboard],
     /// A column for each further word of the occupancies, on a board with more than 64 bits.
     pub further: &'a [Vec<Bitboard>],
-    /// A column for each parameter of a companion, all of the same length as the occupancies.
-    pub parameters: &'a [Vec<Bitboard>],
+    /// For each parameter of a companion, a column for each of its words, all of the same length as the occupancies.
+    pub parameters: &'a [Vec<Vec<Bitboard>>],
     /// The attack set that a lookup finds, which companions call.
-    pub lookup: &'a dyn Fn(LookupRef, Bitboard, Bitboard) -> Bitboard,
+    pub lookup: &'a dyn Fn(LookupRef, u8, SquareSet) -> SquareSet,
     /// True where [`Op::ShiftApart`] rotates, false where zeros come in.
     pub rotates: bool,
 }
@@ -72,7 +72,7 @@ pub struct RunInput<'a> {
 impl<'a> RunInput<'a> {
     /// The input of a lookup, whose program calls no other.
     fn of(square: u8, occupied: &'a [Bitboard], further: &'a [Vec<Bitboard>]) -> Self {
-        let lookup = &|_, _, _| 0;
+        let lookup = &|_, _, _| SquareSet::EMPTY;
         Self { square, occupied, further, parameters: &[], lookup, rotates: false }
     }
 }
@@ -85,7 +85,10 @@ pub fn run(
     square: u8,
     occupied: &[Bitboard],
 ) -> Result<Vec<Bitboard>, Fault> {
-    run_on(program, wanted, memory, RunInput::of(square, occupied, &[]))
+    let given = RunInput::of(square, occupied, &[]);
+    let mut columns = computed(program, wanted, memory, given)?;
+    let result = columns.all.swap_remove(columns.starts[usize::from(wanted.0)]);
+    Ok(result.values(occupied.len()))
 }
 
 /// As [`run`], on occupancies of a board of any size. A result of one word is a set with further words of 0.
@@ -98,29 +101,27 @@ pub fn run_on_sets(
 ) -> Result<Vec<SquareSet>, Fault> {
     let word = |at: usize| occupied.iter().map(|set| set.words()[at]).collect::<Vec<_>>();
     let (lowest, further) = (word(0), [1, 2, 3].map(word));
-    let given = RunInput::of(square, &lowest, &further);
-    let columns = computed(program, wanted, memory, given)?;
-    let words = usize::from(program.type_of(wanted).words()).min(4);
-    let start = columns.starts[usize::from(wanted.0)];
-    let columns = columns.all.into_iter().skip(start).take(words);
-    let mut sets = vec![[0; 4]; occupied.len()];
-    for (at, column) in columns.enumerate() {
-        let values = column.values(occupied.len());
-        sets.iter_mut().zip(values).for_each(|(set, value)| set[at] = value);
-    }
-    Ok(sets.into_iter().map(SquareSet::from_words).collect())
+    run_on(program, wanted, memory, RunInput::of(square, &lowest, &further))
 }
 
-/// Runs `program` up to `wanted` on columns of parameters. Of a set, the lowest words are the result.
+/// Runs `program` up to `wanted` on columns of parameters. A result of one word is a set with further words of 0.
 pub fn run_on(
     program: &Program,
     wanted: Value,
     memory: Memory<'_>,
     given: RunInput<'_>,
-) -> Result<Vec<Bitboard>, Fault> {
-    let mut columns = computed(program, wanted, memory, given)?;
-    let result = columns.all.swap_remove(columns.starts[usize::from(wanted.0)]);
-    Ok(result.values(given.occupied.len()))
+) -> Result<Vec<SquareSet>, Fault> {
+    let count = given.occupied.len();
+    let columns = computed(program, wanted, memory, given)?;
+    let words = usize::from(program.type_of(wanted).words()).min(4);
+    let start = columns.starts[usize::from(wanted.0)];
+    let columns = columns.all.into_iter().skip(start).take(words);
+    let mut sets = vec![[0; 4]; count];
+    for (at, column) in columns.enumerate() {
+        let values = column.values(count);
+        sets.iter_mut().zip(values).for_each(|(set, value)| set[at] = value);
+    }
+    Ok(sets.into_iter().map(SquareSet::from_words).collect())
 }
 
 /// The columns of the values that `wanted` is computed from, and its own.
@@ -175,7 +176,9 @@ fn in_lane<'a>(
     columns: &ValueColumns<'a>,
 ) -> Result<ValueColumn<'a>, Fault> {
     let RunInput { square, occupied, further, parameters, lookup, rotates } = given;
-    let parameter = |of: Parameter| ValueColumn::given(&parameters[usize::from(of.number)]);
+    let parameter = |of: Parameter, word: u8| {
+        ValueColumn::given(&parameters[usize::from(of.number)][usize::from(word)])
+    };
     let column = |of: Value| {
         let has_lane = program.type_of(of).words() > lane;
         columns.lane(of, if has_lane { lane } else { 0 })
@@ -191,9 +194,18 @@ fn in_lane<'a>(
             None => ValueColumn::given(occupied),
             Some(at) => further.get(at).map_or(ValueColumn::Same(0), |of| ValueColumn::given(of)),
         },
-        Op::Parameter(of) => parameter(of),
+        Op::Parameter(of) => parameter(of, lane),
         Op::Call(of, square, a) => {
-            combined(&parameter(square), column(a), |square, a| lookup(of, square, a))
+            let words = 0..program.type_of(a).words();
+            let words: Vec<&ValueColumn<'a>> = words.map(|word| columns.lane(a, word)).collect();
+            let squares = parameter(square, 0);
+            let found = |row: usize| {
+                let mut set = [0; 4];
+                set.iter_mut().zip(&words).for_each(|(word, column)| *word = column.at(row));
+                let found = lookup(of, squares.at(row) as u8, SquareSet::from_words(set));
+                found.words()[usize::from(lane)]
+            };
+            ValueColumn::Each((0..occupied.len()).map(found).collect())
         }
         Op::Field(field) if lane > 0 => {
             ValueColumn::Same(memory.fields.set(field, square).words()[usize::from(lane)])
@@ -273,6 +285,14 @@ impl<'a> ValueColumn<'a> {
         match self {
             Self::Same(value) => vec![value; count],
             Self::Each(values) => values.into_owned(),
+        }
+    }
+
+    /// The value for one occupancy.
+    fn at(&self, row: usize) -> Bitboard {
+        match self {
+            Self::Same(value) => *value,
+            Self::Each(values) => values[row],
         }
     }
 

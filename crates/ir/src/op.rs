@@ -69,7 +69,7 @@ operations! {
     /// The parameter of a companion.
     Parameter(given: Parameter), Given, "parameter", [] => Of(given.kind);
     /// A lookup's attack set of a square, which is a parameter, under an occupancy.
-    Call(lookup: LookupRef, square: Parameter, occupied: Value), Computed, "call", [AWord] => Of(Word);
+    Call(lookup: LookupRef, square: Parameter, occupied: Value), Computed, "call", [Any] => OfFirst;
     /// The field's entry for the slider's square.
     Field(field: Field), Given, "field", [] => Of(field.type_of());
     /// A constant.
@@ -210,7 +210,9 @@ impl Op {
         // What the operands' types don't tell.
         assert!(
             match self {
-                Self::Call(_, square, _) => square.kind == Half,
+                Self::Call(_, square, _) => {
+                    square.kind == Half && matches!(first, Word | Type::Set(_))
+                }
                 Self::Const(_, kind) => matches!(kind, Word | Half),
                 Self::LoadLanes(table, ..) => table.kind == Word,
                 Self::Binary(binary, ..) if matches!(first, Type::Set(_)) => binary.is_bitwise(),

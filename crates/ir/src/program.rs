@@ -135,9 +135,14 @@ impl Program {
         self.types[usize::from(value.0)]
     }
 
-    /// The value that decides whether all bits of another are one, or none is: `-((set | -set) >> 63)` is such a mask.
+    /// The value that decides whether all bits of another are one, or none is: `-((set | -set) >> 63)` is such a mask, and so
+    /// is a set whose words are all this one.
     #[must_use]
     pub fn any_of(&self, mask: Value) -> Option<Value> {
+        if let Op::Pack(pack) = self.op(mask) {
+            let word = pack.words()[0];
+            return self.any_of(word).filter(|_| pack.words().iter().all(|other| *other == word));
+        }
         let is_constant =
             |value, number| matches!(self.op(value), Op::Const(other, _) if other == number);
         let negated = |value: Value| match self.op(value) {

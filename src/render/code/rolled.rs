@@ -18,7 +18,7 @@ pub const COUNTER: &str = "heading";
 const FEWEST: usize = 3;
 
 /// A union whose terms are one computation of numbers at equal distances. A union of words computed in halves is two
-/// unions.
+/// unions, and one of sets computed in words is a union for each word.
 #[derive(Clone, Debug)]
 pub struct Loop {
     /// The program, with a name for each value that is computed before the loop.
@@ -52,10 +52,11 @@ pub struct Pass {
 }
 
 impl Loop {
-    /// The loop of a program whose result is a union or joins two. A mask of all or no bits becomes a condition.
+    /// The loop of a program whose result is a union or is put together from several. A mask of all or no bits becomes a condition.
     pub fn of(program: &Program) -> Option<Self> {
         let unions = match program.op(program.result) {
             Op::Join(low, high) => vec![low, high],
+            Op::Pack(pack) => pack.words().to_vec(),
             _ => vec![program.result],
         };
         let terms: Vec<Vec<Value>> = unions.iter().map(|union| terms_of(program, *union)).collect();
@@ -77,7 +78,14 @@ impl Loop {
         let mut program = program.clone();
         let (only_if, terms) =
             masked(&program, pass).map_or((None, pass.clone()), |(set, of)| (Some(set), of));
-        let values = terms.iter().chain(&only_if).copied();
+        // Of a set, a word stands for all.
+        let mut values: Vec<Value> = terms.iter().chain(&only_if).copied().collect();
+        for value in &mut values {
+            if let Type::Set(_) = program.type_of(*value) {
+                *value = program.push(Op::Part(*value, 0));
+            }
+        }
+        let values = values.into_iter();
         let together = |a, b| program.push(Op::Binary(Binary::Or, a, b));
         let pass = values.reduce(together)?;
         let before = before(&program, pass, constant)?;
@@ -93,14 +101,13 @@ impl Loop {
     /// The varying constant, and its expression by the variable that counts passes.
     pub fn number(&self, operators: &Operators, counter: &str) -> (Value, Expr) {
         let [first, step] = self.numbers;
-        let constant = |number| operators.constant(number, Type::Half);
         let steps = match step {
             1 => Expr::name(counter),
-            _ => Expr::binary(operators.mul, constant(step), counter.into()),
+            _ => Expr::binary(operators.mul, Expr::decimal(step), counter.into()),
         };
         let number = match first {
             0 => steps,
-            _ => Expr::binary(operators.add, steps, constant(first)),
+            _ => Expr::binary(operators.add, steps, Expr::decimal(first)),
         };
         (self.constant, number)
     }
@@ -124,12 +131,16 @@ impl Loop {
             }
         }
         let written = |value| found(result, value).map(|node| node.written.clone());
-        let union = |(union, term): (&Value, &Value)| {
-            let name = case(self.name(*union));
+        let union = |(at, (union, term)): (usize, (&Value, &Value))| {
+            let name = self.name(*union);
+            // The body numbers variables of the same name, too.
+            let same = self.unions[..at].iter().filter(|other| self.name(**other) == name).count();
+            let number = if same == 0 { String::new() } else { (same + 1).to_string() };
+            let name = case(&format!("{name}{number}"));
             let (kind, op) = (self.program.type_of(*union), self.program.op(*union));
             Some((Let { name, kind, op, value: Expr::decimal(0) }, written(*term)?))
         };
-        let unions = self.unions.iter().zip(&self.terms).filter_map(union).collect();
+        let unions = self.unions.iter().zip(&self.terms).enumerate().filter_map(union).collect();
         Pass { before, inner, only_if: self.only_if.and_then(written), unions }
     }
 

@@ -135,6 +135,11 @@ impl<'a> Manner<'a> for Header<'a> {
             (Op::Square, Source::Scan(scan)) if scan.width < 32 => {
                 Some(scope.square.clone().cast(WIDENED))
             }
+            // A variable needs its type.
+            (Op::Pack(_), Source::Companion(of)) if of.program.result != node.value => {
+                let braces = CastForm::new("Braces", "$to{{", "}}", CastOperand::Enclosed);
+                Some(Expr::List(["", ""], node.packed()).cast_to(braces, self.bitboard()))
+            }
             _ => {
                 let named = |name: &str| self.seen_from(item, name);
                 let on_vectors = vectors::call(self, scope, node, named);

@@ -191,7 +191,7 @@ impl<'a> Maker<'a> {
             let parameter = |argument: &Argument| ParameterDoc {
                 name: argument.name,
                 what: argument.what.clone(),
-                is_set: argument.parameter.kind == Type::Word,
+                is_set: argument.parameter.kind != Type::Half,
             };
             let program = match (self.custom.returns_pairs, companion.result) {
                 (true, Outcome::Set) => Cow::Owned(Pointed::halved(program).program),

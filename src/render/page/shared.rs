@@ -114,7 +114,8 @@ impl<'a> dyn Manner<'a> + '_ {
                 let parameter = |argument: &Argument| {
                     let Argument { name, sort, parameter, .. } = *argument;
                     let (kind, most) = match parameter.kind {
-                        Type::Word | Type::Lanes(_) | Type::Set(_) => (word, u64::MAX),
+                        Type::Set(_) => (set, u64::MAX),
+                        Type::Word | Type::Lanes(_) => (word, u64::MAX),
                         Type::Half if u16::from(parameter.most) + 1 == indices => {
                             (index, parameter.most.into())
                         }
@@ -123,7 +124,9 @@ impl<'a> dyn Manner<'a> + '_ {
                     HeadParameter { name: self.parameter(name), kind, sort, most }
                 };
                 let result = match function.companion.result {
-                    Outcome::Set => word.into(),
+                    Outcome::Set => {
+                        words.of(function.program.type_of(function.program.result)).into()
+                    }
                     Outcome::Number => self.number_type(function).into(),
                     Outcome::Direction => {
                         let kind = self.page().enumeration(function).map(|one| &*one.kind);

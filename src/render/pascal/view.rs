@@ -91,21 +91,12 @@ shared_by!(Unit);
 
 impl<'a> Manner<'a> for Unit<'a> {
     fn assign(&self, one: &Let) -> Vec<String> {
-        vec![format!("{} := {};", one.name, self.text(&one.value))]
+        let whole = || vec![format!("{} := {};", one.name, self.text(&one.value))];
+        self.stored(&one.name, &one.value).unwrap_or_else(whole)
     }
 
-    /// The words of a set, which no expression puts together, are stored one by one.
     fn finished(&self, value: &Expr) -> Vec<String> {
-        match value {
-            Expr::CastTo(.., of) => match &**of {
-                Expr::List(_, words) => {
-                    let store = |(at, word)| format!("Result[{at}] := {};", self.text(word));
-                    words.iter().enumerate().map(store).collect()
-                }
-                _ => vec![self.finish(value)],
-            },
-            _ => vec![self.finish(value)],
-        }
+        self.stored("Result", value).unwrap_or_else(|| vec![self.finish(value)])
     }
 
     /// The last row has no comma.
@@ -133,6 +124,14 @@ impl Data<'_> {
 }
 
 impl<'a> Unit<'a> {
+    /// The words of a set, which no expression puts together, are stored one by one; `None` for other values.
+    fn stored(&self, name: &str, value: &Expr) -> Option<Vec<String>> {
+        let Expr::CastTo(.., of) = value else { return None };
+        let Expr::List(_, words) = &**of else { return None };
+        let store = |(at, word)| format!("{name}[{at}] := {};", self.text(word));
+        Some(words.iter().enumerate().map(store).collect())
+    }
+
     pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Self {
         let facts = Facts::new(page, LANG);
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
@@ -169,6 +168,8 @@ impl<'a> Unit<'a> {
         let is_long = |op| calls(op) || matches!(op, Op::Field(Field { role: Role::Terms, .. }));
         match item {
             Item::Lookup(function) | Item::Index(function) => !function.program.has(is_long),
+            // The compiler inlines no function of sets within another.
+            Item::Union(_) if self.set_words() > 1 => false,
             Item::Union(_) => {
                 let is_flat =
                     |one: &Function<'_>| one.calls.is_empty() && !one.program.has(is_long);

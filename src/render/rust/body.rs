@@ -32,6 +32,9 @@ pub(super) struct Written {
     is_wide: bool,
 }
 
+/// Columns of a list in one line, rustfmt's default `array_width`.
+const ARRAY: usize = 60;
+
 /// The type that an item returns.
 fn kind_of(item: Item<'_>) -> Kind {
     match item {
@@ -177,7 +180,7 @@ impl File<'_> {
                 lines.push(format!("let entry = {};", self.text(&one.value)));
                 lines.push(format!("let {} = entry.load({RELAXED});", one.name));
             } else {
-                lines.push(self.declare(one));
+                lines.extend(self.declared(one));
             }
         }
         if self.is_atomic(result, &mut is_explained, lines) {
@@ -193,10 +196,29 @@ impl File<'_> {
             None => result.clone(),
         };
         let is_truth = |one: &CompanionFunction<'_>| one.companion.result == Outcome::Truth;
-        lines.push(match item {
-            Item::Companion(one) if is_truth(one) => self.finish(&self.truth(place)),
-            _ => self.finish(&place),
-        });
+        match item {
+            Item::Companion(one) if is_truth(one) => lines.push(self.finish(&self.truth(place))),
+            _ => lines
+                .extend(self.listed("", &place, "").unwrap_or_else(|| vec![self.finish(&place)])),
+        }
+    }
+
+    /// The statement that gives a variable its value.
+    fn declared(&self, one: &Let) -> Vec<String> {
+        let start = format!("let {} = ", one.name);
+        self.listed(&start, &one.value, ";").unwrap_or_else(|| vec![self.declare(one)])
+    }
+
+    /// A list of words, one a line, if rustfmt breaks it up.
+    fn listed(&self, start: &str, value: &Expr, end: &str) -> Option<Vec<String>> {
+        let Expr::List(["[", "]"], words) = value else { return None };
+        let words: Vec<String> = words.iter().map(|word| self.text(word)).collect();
+        if words.join(", ").len() <= ARRAY {
+            return None;
+        }
+        let inner = words.iter().map(|word| format!("    {word},"));
+        let first = std::iter::once(format!("{start}["));
+        Some(first.chain(inner).chain([format!("]{end}")]).collect())
     }
 
     /// Explains why an unsafe expression is sound. True if it yields an atomic that is still to be loaded.

@@ -111,9 +111,25 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "a companion on a board of several words",
-        config: "version = 1\n[board]\nwidth = 9\nheight = 10\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nemit = [\"lookup\", \"between\"]\n",
-        says: &["c has no `between` for boards of more than 64 squares"],
+        config: "version = 1\n[board]\nwidth = 9\nheight = 10\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nemit = [\"lookup\", \"fills\"]\n",
+        says: &["c has no `fills` for boards of more than 64 squares"],
         line: 6,
+    },
+    Case {
+        name: "parts of rectangles on hexagons",
+        config: "version = 1\n[board]\nshape = \"hex\"\nradius = 4\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"colours\"]\n",
+        says: &[
+            "a board of hexagons has no `colours`: its squares have three colours",
+            "leave it out of `emit`",
+        ],
+        line: 8,
+    },
+    Case {
+        name: "computed lines on hexagons",
+        config: "version = 1\n[board]\nshape = \"hex\"\nradius = 4\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"between\"]\n\
+                 [output.companions]\nbetween = \"computed\"\n",
+        says: &["lines of a rook in other directions meet between two squares", "use \"table\""],
+        line: 10,
     },
     Case {
         name: "a variant of one word on a board of several",

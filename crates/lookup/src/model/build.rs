@@ -399,6 +399,7 @@ fn board(mapping: &Mapping) -> BoardDoc {
         diagram = list(&squares);
     }
     let places = board.places().map(|at| board.name(at)).collect();
+    let blanks = |line: &String| line.len() - line.trim_start().len();
     BoardDoc {
         indices: mapping.indices(),
         set: Type::of_sets(mapping.indices()),
@@ -408,11 +409,7 @@ fn board(mapping: &Mapping) -> BoardDoc {
         squares,
         places,
         formula,
+        diagram_margin: diagram.iter().map(blanks).min().unwrap_or(0),
         diagram,
-        diagram_margin: RANK_WIDTH.saturating_sub(if board.is_graph() {
-            0
-        } else {
-            height.to_string().len()
-        }),
     }
 }

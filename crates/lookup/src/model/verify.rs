@@ -78,16 +78,25 @@ impl fmt::Display for Disproof {
                 right.words()
             ),
             Self::Fault { piece, bit, fault } => write!(f, "the {piece} on bit {bit} {fault}"),
-            Self::Companion(companion::CompanionFault { part, arguments, found, right }) => write!(
-                f,
-                "`{}` of {arguments:x?} gives {found:x?}, but {right:#x} is right",
-                part.id()
-            ),
+            Self::Companion(companion::CompanionFault { part, arguments, found, right }) => {
+                let arguments: Vec<String> = arguments.iter().copied().map(digits).collect();
+                let found = found.map_or_else(|fault| fault.to_string(), digits);
+                let (part, arguments, right) = (part.id(), arguments.join(", "), digits(*right));
+                write!(f, "`{part}` of {arguments} gives {found}, but {right} is right")
+            }
             Self::WrongFill { piece, position } => {
                 write!(f, "start-up code for the {piece} fills slot {position} wrongly")
             }
         }
     }
+}
+
+/// A set, or a number, in hexadecimal digits.
+fn digits(set: SquareSet) -> String {
+    let words = set.words().map(|word| format!("{word:016x}"));
+    let all: String = words.into_iter().rev().collect();
+    let digits = all.trim_start_matches('0');
+    format!("0x{}", if digits.is_empty() { "0" } else { digits })
 }
 
 impl std::error::Error for Disproof {}

@@ -1,18 +1,17 @@
 //! Sets of squares that a board has whatever stands on it: files, ranks, diagonals and colours.
 
-use super::{Maker, table_of};
-use magicgen_board::Bitboard;
-use magicgen_ir::Storage;
+use super::Maker;
+use magicgen_board::SquareSet;
 
 impl Maker<'_> {
     pub(super) fn files(&mut self) {
         let files = self.ground.sorted(self.ground.mapping.board().width, |at| at.file);
-        self.sets("files", "Squares of each file, from the first on", files);
+        self.sets("files", "Squares of each file, from the first on", &files);
     }
 
     pub(super) fn ranks(&mut self) {
         let ranks = self.ground.sorted(self.ground.mapping.board().height, |at| at.rank);
-        self.sets("ranks", "Squares of each rank, from the first on", ranks);
+        self.sets("ranks", "Squares of each rank, from the first on", &ranks);
     }
 
     pub(super) fn diagonals(&mut self) {
@@ -23,18 +22,23 @@ impl Maker<'_> {
         let falling = self.ground.sorted(number, |at| at.rank + at.file);
         let sentence =
             "Squares of each diagonal parallel to that of a1, by rank - file + width - 1";
-        self.sets("diagonals", sentence, rising);
+        self.sets("diagonals", sentence, &rising);
         let sentence = "Squares of each diagonal across these, by rank + file";
-        self.sets("antidiagonals", sentence, falling);
+        self.sets("antidiagonals", sentence, &falling);
     }
 
     pub(super) fn colours(&mut self) {
         let colours = self.ground.sorted(2, |at| (at.file + at.rank) % 2);
-        self.sets("square colours", "Squares of the colour of a1, and those of the other", colours);
+        self.sets(
+            "square colours",
+            "Squares of the colour of a1, and those of the other",
+            &colours,
+        );
     }
 
     /// Adds a public table of sets.
-    fn sets(&mut self, words: &str, sentence: &str, entries: Vec<Bitboard>) {
-        self.table(table_of(words, sentence, true, Storage::Word, entries));
+    fn sets(&mut self, words: &str, sentence: &str, sets: &[SquareSet]) {
+        let table = self.ground.table(words, sentence, true, sets);
+        self.table(table);
     }
 }

@@ -38,11 +38,12 @@ impl Maker<'_> {
             let spoken = words(&slider.name);
             let parameters = vec![
                 set(
+                    self.ground,
                     0,
                     "sliders",
                     &format!("the squares of all sliders that move as the {spoken} does"),
                 ),
-                set(1, "occupied", "the occupied squares"),
+                set(self.ground, 1, "occupied", "the occupied squares"),
             ];
             let mut w = ProgramWriter::default();
             let [sliders, occupied] = [0, 1].map(|at: usize| w.given(parameters[at].parameter));

@@ -1,10 +1,11 @@
 //! Functions of two or three squares: between, line, beyond, aligned, direction and distance.
 
-use super::ground::{DIRECTIONS, joined};
+use super::ground::joined;
 use super::writer::ProgramWriter;
 use super::{Argument, Companion, Maker, Outcome, Returns, Source, Title, square, table_of};
 use crate::model::parts::Part;
-use magicgen_ir::{LookupRef, Parameter, Program, Storage, TableRef, Value};
+use magicgen_board::SquareSet;
+use magicgen_ir::{LookupRef, Parameter, Program, Storage, Table, TableRef, Value};
 
 /// The two squares of a function.
 struct Two {
@@ -19,9 +20,9 @@ impl Maker<'_> {
         self.table_once(words, |maker| {
             let ground = maker.ground;
             let ray = |direction| ground.by_bit(|from| joined(&ground.path(from, direction)));
-            let entries = (0..DIRECTIONS.len()).flat_map(ray).collect();
+            let rays: Vec<SquareSet> = (0..ground.directions().len()).flat_map(ray).collect();
             let sentence = "Rays on the empty board, by direction and square: clockwise from that towards higher ranks";
-            table_of(words, sentence, false, Storage::Word, entries)
+            ground.table(words, sentence, false, &rays)
         })
     }
 
@@ -30,13 +31,13 @@ impl Maker<'_> {
         let words = "line table";
         self.table_once(words, |maker| {
             let ground = maker.ground;
-            let entries = ground.by_ray(0, |from, direction, path, _| {
-                let back = ground.path(from, (direction + 4) % DIRECTIONS.len());
-                let own = ground.mapping.bit(from).map_or(0, |bit| 1 << bit);
+            let lines = ground.by_ray(SquareSet::EMPTY, |from, direction, path, _| {
+                let back = ground.path(from, ground.opposite(direction));
+                let own = ground.mapping.bit(from).map(SquareSet::of).unwrap_or_default();
                 joined(path) | joined(&back) | own
             });
             let sentence = "The line through two squares, by pair of squares";
-            table_of(words, sentence, false, Storage::Word, entries)
+            ground.table(words, sentence, false, &lines)
         })
     }
 
@@ -54,14 +55,9 @@ impl Maker<'_> {
         let (arguments, two) = self.two(["a", "b"]);
         let program = match self.wish.between {
             Source::Table => {
-                let entries = self.ground.by_ray(0, |_, _, path, at| joined(&path[..at]));
-                self.pair_table(
-                    "between table",
-                    "Squares between two squares",
-                    Storage::Word,
-                    entries,
-                    &two,
-                )
+                let none = SquareSet::EMPTY;
+                let sets = self.ground.by_ray(none, |_, _, path, at| joined(&path[..at]));
+                self.pair_of_sets("between table", "Squares between two squares", &sets, &two)
             }
             Source::Computed => self.by_lookups(&two, |w, two, lookup| {
                 let (a, b) = (w.only(two.from), w.only(two.to));
@@ -73,7 +69,11 @@ impl Maker<'_> {
         };
         let returns = Returns::new(
             "the squares strictly between a and b",
-            " on a rank, file or diagonal; none where no line has both",
+            if self.ground.is_hex() {
+                " on a line over edges or corners; none where no line has both"
+            } else {
+                " on a rank, file or diagonal; none where no line has both"
+            },
             "the squares between",
         );
         self.companion(Part::Between, "between", arguments, Outcome::Set, program, returns);
@@ -81,7 +81,7 @@ impl Maker<'_> {
 
     pub(super) fn line(&mut self) {
         let (arguments, two) = self.two(["a", "b"]);
-        let mut w = ProgramWriter::default();
+        let mut w = self.writer(self.wish.line == Source::Computed);
         let result = self.line_of(&mut w, &two);
         let returns = Returns::new(
             "the whole line through a and b",
@@ -102,7 +102,7 @@ impl Maker<'_> {
             Source::Computed => {
                 let mut all = None;
                 for lookup in self.lookups() {
-                    let nothing = w.word(0);
+                    let nothing = w.nothing();
                     let (from, to) =
                         (w.call(lookup, two.from, nothing), w.call(lookup, two.to, nothing));
                     w.hint(from, "reached");
@@ -116,7 +116,7 @@ impl Maker<'_> {
                     let line = w.and(line, is_there);
                     all = Some(all.map_or(line, |all| w.or(all, line)));
                 }
-                all.unwrap_or_else(|| w.word(0))
+                all.unwrap_or_else(|| w.nothing())
             }
         }
     }
@@ -125,12 +125,13 @@ impl Maker<'_> {
         let (arguments, two) = self.two(["origin", "through"]);
         let program = match self.wish.ray_pass {
             Source::Table => {
-                let entries = self.ground.by_ray(0, |_, _, path, at| joined(&path[at + 1..]));
+                let none = SquareSet::EMPTY;
+                let sets = self.ground.by_ray(none, |_, _, path, at| joined(&path[at + 1..]));
                 let sentence = "Squares beyond the second of two squares as seen from the first";
-                self.pair_table("ray pass table", sentence, Storage::Word, entries, &two)
+                self.pair_of_sets("ray pass table", sentence, &sets, &two)
             }
             Source::Computed => self.by_lookups(&two, |w, two, lookup| {
-                let (origin, through, nothing) = (w.only(two.from), w.only(two.to), w.word(0));
+                let (origin, through, nothing) = (w.only(two.from), w.only(two.to), w.nothing());
                 let reach = w.call(lookup, two.from, nothing);
                 let stopped = w.call(lookup, two.from, through);
                 let further = w.call(lookup, two.to, origin);
@@ -152,14 +153,15 @@ impl Maker<'_> {
     pub(super) fn aligned(&mut self) {
         let (mut arguments, two) = self.two(["a", "b"]);
         arguments.push(square(self.ground.mapping, 2, "c", "a square"));
-        let mut w = ProgramWriter::default();
+        let mut w = self.writer(true);
         let line = self.line_of(&mut w, &two);
         let result = w.has(line, arguments[2].parameter);
-        let returns = Returns::new(
-            "true where one rank, file or diagonal has all three squares",
-            ", and the first two differ",
-            "whether they are aligned",
-        );
+        let what = if self.ground.is_hex() {
+            "true where one line over edges or corners has all three squares"
+        } else {
+            "true where one rank, file or diagonal has all three squares"
+        };
+        let returns = Returns::new(what, ", and the first two differ", "whether they are aligned");
         self.companion(
             Part::Aligned,
             "aligned",
@@ -173,8 +175,9 @@ impl Maker<'_> {
     pub(super) fn directions(&mut self) {
         let (arguments, two) = self.two(["a", "b"]);
         let entries = self.ground.by_ray(8, |_, direction, _, _| direction as u64);
-        let sentence = "Directions from one square to another";
-        let program = self.pair_table("directions table", sentence, Storage::Byte, entries, &two);
+        let sentence = "Directions from one square to another, by pair of squares";
+        let table = table_of("directions table", sentence, false, Storage::Byte, entries);
+        let program = self.pair_table(table, &two);
         let returns = Returns::new(
             "the direction from a to b",
             ": north is 0 and towards higher ranks, the others follow clockwise; none is 8, where no line has both",
@@ -192,30 +195,39 @@ impl Maker<'_> {
 
     pub(super) fn distance(&mut self) {
         let (arguments, two) = self.two(["a", "b"]);
-        let entries = self
-            .ground
-            .by_pair(0, |a, b| u64::from(a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))));
-        let sentence = "Distances between two squares";
-        let program = self.pair_table("distances table", sentence, Storage::Byte, entries, &two);
-        let returns = Returns::new(
-            "the distance between a and b",
-            ": a king's moves on the empty board",
-            "the number of steps",
-        );
+        let is_hex = self.ground.is_hex();
+        let entries = self.ground.by_pair(0, |a, b| {
+            let sum = if is_hex { (a.file + a.rank).abs_diff(b.file + b.rank) } else { 0 };
+            u64::from(a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank)).max(sum))
+        });
+        let sentence = "Distances between two squares, by pair of squares";
+        let table = table_of("distances table", sentence, false, Storage::Byte, entries);
+        let program = self.pair_table(table, &two);
+        let how = if is_hex {
+            ": steps over edges, from neighbour to neighbour"
+        } else {
+            ": a king's moves on the empty board"
+        };
+        let returns = Returns::new("the distance between a and b", how, "the number of steps");
         self.companion(Part::Distance, "distance", arguments, Outcome::Number, program, returns);
     }
 
-    /// A program that reads a table by pair of squares.
-    fn pair_table(
+    /// A program that reads a table of sets by pair of squares.
+    fn pair_of_sets(
         &mut self,
         words: &str,
         sentence: &str,
-        storage: Storage,
-        entries: Vec<u64>,
+        sets: &[SquareSet],
         two: &Two,
     ) -> Program {
         let sentence = format!("{sentence}, by pair of squares");
-        let table = self.table(table_of(words, sentence, false, storage, entries));
+        let table = self.ground.table(words, sentence, false, sets);
+        self.pair_table(table, two)
+    }
+
+    /// A program that reads a table by pair of squares.
+    fn pair_table(&mut self, table: Table, two: &Two) -> Program {
+        let table = self.table(table);
         let mut w = ProgramWriter::default();
         let pair = [w.given(two.from), w.given(two.to)];
         let result = w.entry_of_pair(table, pair, self.ground.indices());
@@ -224,11 +236,11 @@ impl Maker<'_> {
 
     /// A program that computes a set by lookups where one line of the looked-up piece has both squares.
     fn by_lookups(
-        &self,
+        &mut self,
         two: &Two,
         set: impl Fn(&mut ProgramWriter, &Two, LookupRef) -> Value,
     ) -> Program {
-        let mut w = ProgramWriter::default();
+        let mut w = self.writer(true);
         let mut all = None;
         for lookup in self.lookups() {
             let set = set(&mut w, two, lookup);
@@ -240,7 +252,7 @@ impl Maker<'_> {
             let set = w.and(set, is_there);
             all = Some(all.map_or(set, |all| w.or(all, set)));
         }
-        let result = all.unwrap_or_else(|| w.word(0));
+        let result = all.unwrap_or_else(|| w.nothing());
         w.finish(result)
     }
 

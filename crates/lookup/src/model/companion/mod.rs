@@ -12,6 +12,8 @@ mod pieces;
 mod prove;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wide_tests;
 mod writer;
 mod zobrist;
 
@@ -21,10 +23,11 @@ pub use prove::{CompanionFault, prove};
 pub use zobrist::{Crowded, ZobristKeys};
 
 use self::ground::Ground;
+use self::writer::ProgramWriter;
 use self::zobrist::Hashing;
 use super::names::{Identifier, NameRole, Names};
 use super::parts::Part;
-use magicgen_board::{Mapping, Piece};
+use magicgen_board::{Mapping, Piece, SquareSet};
 use magicgen_ir::{LookupRef, Parameter, Program, Rows, Storage, Table, TableRef, TableRole, Type};
 
 /// A function beside the lookups.
@@ -140,7 +143,7 @@ impl Companion {
 /// The kind of a companion's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A set of squares, or a key: a word.
+    /// A set of squares, which is a word or several, or a key: a word.
     Set,
     /// A small number: the program's result is a half.
     Number,
@@ -334,6 +337,19 @@ impl Maker<'_> {
         self.table(table)
     }
 
+    /// A writer of a program. On boards of more than 64 bits, a program that asks for single squares reads a table of them.
+    fn writer(&mut self, has_singles: bool) -> ProgramWriter {
+        let ground = self.ground;
+        let singles = (has_singles && ground.mapping.is_wide()).then(|| {
+            self.table_once("single squares", |_| {
+                let single = |at| ground.mapping.bit(at).map(SquareSet::of).unwrap_or_default();
+                let sets = ground.by_bit(single);
+                ground.table("single squares", "The set of each square alone", false, &sets)
+            })
+        });
+        ProgramWriter::on(ground, singles)
+    }
+
     fn push(&mut self, companion: Companion) {
         self.made.functions.push(companion);
     }
@@ -366,7 +382,7 @@ fn small(number: u8, name: &'static str, what: &str, most: u8) -> Argument {
 }
 
 /// A parameter that is a set of squares.
-fn set(number: u8, name: &'static str, what: &str) -> Argument {
-    let parameter = Parameter { number, kind: Type::Word, most: 0 };
+fn set(ground: Ground<'_>, number: u8, name: &'static str, what: &str) -> Argument {
+    let parameter = Parameter { number, kind: ground.set_type(), most: 0 };
     Argument { name, what: what.to_owned(), sort: Sort::Set, parameter }
 }

@@ -1,12 +1,11 @@
 //! Attacks of pieces that take one step, of pawns, and of sliders on the empty board or through their first blockers.
 
-use super::ground::DIRECTIONS;
 use super::writer::ProgramWriter;
-use super::{Argument, Companion, Leaper, Maker, Returns, Title, set, small, square, table_of};
+use super::{Argument, Companion, Leaper, Maker, Returns, Title, set, small, square};
 use crate::model::names::words;
 use crate::model::parts::Part;
-use magicgen_board::{Bitboard, Piece};
-use magicgen_ir::{Binary, LookupRef, Parameter, Storage, Value};
+use magicgen_board::{Board, Piece, SquareSet};
+use magicgen_ir::{Binary, LookupRef, Parameter, Value};
 
 /// The sides of a board, in the order of their numbers: the first moves towards higher ranks.
 pub(super) const SIDES: [i8; 2] = [1, -1];
@@ -17,8 +16,8 @@ pub(super) const ATTACKED: &str = "the attacked squares";
 const SIDE: &str = "0 for the side that moves towards higher ranks, 1 for the other";
 
 /// A piece's steps for a side; 1 and -1 stand for the two.
-pub(super) fn turned(piece: &Piece, side: i8, height: u8) -> Piece {
-    if side == SIDES[0] { piece.clone() } else { piece.turned(height) }
+pub(super) fn turned(piece: &Piece, side: i8, board: &Board) -> Piece {
+    if side == SIDES[0] { piece.clone() } else { piece.turned(board) }
 }
 
 /// The steps of a pawn's attacks, for the side that moves towards higher ranks.
@@ -26,13 +25,13 @@ pub(super) const PAWN: [(i8, i8); 2] = [(-1, 1), (1, 1)];
 
 impl Maker<'_> {
     pub(super) fn leapers(&mut self) {
-        let height = self.ground.mapping.board().height;
+        let board = self.ground.mapping.board();
         for leaper in &self.wish.leapers {
             let Leaper { piece, has_sides } = leaper;
             let spoken = words(&piece.name);
             let sides = if *has_sides { &SIDES[..] } else { &SIDES[..1] };
             let entries =
-                sides.iter().flat_map(|side| self.ground.reaches(&turned(piece, *side, height)));
+                sides.iter().flat_map(|side| self.ground.reaches(&turned(piece, *side, board)));
             let entries = entries.collect();
             let sentence = format!("Squares attacked by the {spoken}");
             let words = format!("{spoken} attacks table");
@@ -70,10 +69,10 @@ impl Maker<'_> {
     }
 
     pub(super) fn pawns(&mut self) {
-        let height = self.ground.mapping.board().height;
+        let board = self.ground.mapping.board();
         let pawn = Piece::of_rays("pawn", &PAWN, 1);
         let attacks =
-            SIDES.iter().flat_map(|side| self.ground.reaches(&turned(&pawn, *side, height)));
+            SIDES.iter().flat_map(|side| self.ground.reaches(&turned(&pawn, *side, board)));
         let attacks = attacks.collect();
         self.by_square(
             Part::Pawns,
@@ -92,28 +91,28 @@ impl Maker<'_> {
             "the pawn's square",
         );
         let (ground, starts) = (self.ground, self.wish.double_steps);
-        let steps = |number: usize| -> Vec<Bitboard> {
+        let steps = |number: usize| -> Vec<SquareSet> {
             let of_side = |direction: usize, start: Option<u8>| {
                 ground.by_bit(|from| {
                     let path = ground.path(from, direction);
                     let may = number == 1 || start == Some(from.rank);
-                    path.get(number - 1).filter(|_| may).map_or(0, |bit| 1 << bit)
+                    let reached = path.get(number - 1).filter(|_| may);
+                    reached.copied().map(SquareSet::of).unwrap_or_default()
                 })
             };
             [of_side(0, starts[0]), of_side(4, starts[1])].concat()
         };
         let (single, double) = (steps(1), steps(2));
         let sentence = "Where a pawn of either side goes in one step, by side and square";
-        let single = self.table(table_of("pawn steps", sentence, false, Storage::Word, single));
+        let single = self.table(ground.table("pawn steps", sentence, false, &single));
         let sentence = "Where a pawn of either side goes in two steps, by side and square";
-        let double =
-            self.table(table_of("pawn double steps", sentence, false, Storage::Word, double));
+        let double = self.table(ground.table("pawn double steps", sentence, false, &double));
         let arguments = vec![
             small(0, "side", SIDE, 1),
             square(self.ground.mapping, 1, "square", "the pawn's square"),
-            set(2, "occupied", "the occupied squares"),
+            set(ground, 2, "occupied", "the occupied squares"),
         ];
-        let mut w = ProgramWriter::default();
+        let mut w = ProgramWriter::on(ground, None);
         let [side, at, occupied] = [0, 1, 2].map(|at: usize| w.given(arguments[at].parameter));
         let width = self.ground.indices();
         let step = w.entry_of_pair(single, [side, at], width);
@@ -142,10 +141,15 @@ impl Maker<'_> {
             let spoken = words(&slider.name);
             let arguments = vec![
                 square(self.ground.mapping, 0, "square", &format!("the {spoken}'s square")),
-                set(1, "occupied", "the occupied squares"),
-                set(2, "blockers", "the squares on which a first blocker is looked through"),
+                set(self.ground, 1, "occupied", "the occupied squares"),
+                set(
+                    self.ground,
+                    2,
+                    "blockers",
+                    "the squares on which a first blocker is looked through",
+                ),
             ];
-            let mut w = ProgramWriter::default();
+            let mut w = ProgramWriter::on(self.ground, None);
             let through = through(&mut w, slider.lookup, &arguments);
             let returns = Returns::new(
                 format!("the squares that the {spoken} attacks through its first blockers"),
@@ -165,10 +169,10 @@ impl Maker<'_> {
                 "square",
                 "the square of the king, or of any piece to which others are pinned",
             ),
-            set(1, "occupied", "the occupied squares"),
-            set(2, "own", "those of them whose pieces may be pinned"),
-            set(3, "rooks", "those with the other side's rooks and queens"),
-            set(4, "bishops", "those with the other side's bishops and queens"),
+            set(self.ground, 1, "occupied", "the occupied squares"),
+            set(self.ground, 2, "own", "those of them whose pieces may be pinned"),
+            set(self.ground, 3, "rooks", "those with the other side's rooks and queens"),
+            set(self.ground, 4, "bishops", "those with the other side's bishops and queens"),
         ];
         let known = [
             ("rook", 3, ["straight", "rook_pinners"]),
@@ -178,7 +182,7 @@ impl Maker<'_> {
             Some((self.wish.slider(name)?.clone(), arguments[riders].parameter, names))
         });
         let sliders: Vec<_> = sliders.collect();
-        let mut w = ProgramWriter::default();
+        let mut w = ProgramWriter::on(self.ground, None);
         let [at, occupied, own] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
         let (occupied, own) = (w.given(occupied), w.given(own));
         let mut seen = Vec::new();
@@ -205,7 +209,8 @@ impl Maker<'_> {
         w.name(pinners, "pinners");
         let steps = |step: &(i8, i8)| sliders.iter().any(|(one, ..)| one.piece.rays.contains(step));
         let mut all = None;
-        for (direction, _) in DIRECTIONS.iter().enumerate().filter(|(_, step)| steps(step)) {
+        let directions = self.ground.directions().iter().enumerate();
+        for (direction, _) in directions.filter(|(_, step)| steps(step)) {
             let ray = self.ray(&mut w, direction, at);
             w.name(ray, "ray");
             let rider = w.and(ray, pinners);
@@ -233,7 +238,7 @@ impl Maker<'_> {
         part: Part,
         name: Title,
         has_sides: bool,
-        (words, sentence, entries): (String, String, Vec<u64>),
+        (words, sentence, sets): (String, String, Vec<SquareSet>),
         returns: Returns,
         what: &str,
     ) {
@@ -242,11 +247,11 @@ impl Maker<'_> {
         } else {
             format!("{sentence}, by square")
         };
-        let table = self.table(table_of(words, sentence, false, Storage::Word, entries));
+        let table = self.table(self.ground.table(words, sentence, false, &sets));
         let mut parameters = Vec::new();
         parameters.extend(has_sides.then(|| small(0, "side", SIDE, 1)));
         parameters.push(square(self.ground.mapping, u8::from(has_sides), "square", what));
-        let mut w = ProgramWriter::default();
+        let mut w = ProgramWriter::on(self.ground, None);
         let values: Vec<_> =
             parameters.iter().map(|argument| w.given(argument.parameter)).collect();
         let result = match values[..] {

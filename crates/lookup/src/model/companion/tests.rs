@@ -240,11 +240,11 @@ fn chess_has_3668_reversible_moves_and_each_is_found() {
             square: 0,
             occupied: &[0],
             further: &[],
-            parameters: &[vec![key]],
-            lookup: &|_, _, _| 0,
+            parameters: &[vec![vec![key]]],
+            lookup: &|_, _, _| SquareSet::EMPTY,
             rotates: false,
         };
-        interp::run_on(&function.program, function.program.result, memory, given).unwrap()[0]
+        interp::run_on(&function.program, function.program.result, memory, given).unwrap()[0].low()
     };
     for (key, squares) in keys.iter().zip(moves).filter(|(key, _)| **key != 0) {
         let [low, high] = [squares & 63, squares >> 6];

@@ -1,23 +1,53 @@
 //! Writes the programs of companions.
 
+use super::ground::Ground;
 use magicgen_ir::fold::push;
-use magicgen_ir::{Binary, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
+use magicgen_ir::{
+    Binary, LookupRef, Op, Pack, Parameter, Program, TableRef, Type, Value, WordCount,
+};
 
 /// A program that is being written.
 #[derive(Default)]
 pub(super) struct ProgramWriter {
     pub(super) program: Program,
+    /// The number of words of a set, on boards of more than 64 bits.
+    words: Option<WordCount>,
+    /// There: the table with a set of one square for each square.
+    singles: Option<TableRef>,
 }
 
 impl ProgramWriter {
+    /// A program on sets of a board's squares. `singles` is the table with a set for each square, on boards of more than
+    /// 64 bits.
+    pub(super) fn on(ground: Ground<'_>, singles: Option<TableRef>) -> Self {
+        let words = match ground.set_type() {
+            Type::Set(words) => Some(words),
+            _ => None,
+        };
+        Self { program: Program::default(), words, singles }
+    }
+
     /// A parameter.
     pub(super) fn given(&mut self, parameter: Parameter) -> Value {
         self.program.push(Op::Parameter(parameter))
     }
 
-    /// A set of squares that is known, or another word.
+    /// A word that is known.
     pub(super) fn word(&mut self, word: u64) -> Value {
         self.program.push(Op::Const(word, Type::Word))
+    }
+
+    /// The empty set of squares.
+    pub(super) fn nothing(&mut self) -> Value {
+        let zero = self.word(0);
+        self.set_of(zero)
+    }
+
+    /// The set each of whose words is this one.
+    fn set_of(&mut self, word: Value) -> Value {
+        let Some(count) = self.words else { return word };
+        let words = vec![word; usize::from(count.count())];
+        Pack::new(&words, count).map_or(word, |pack| self.program.push(Op::Pack(pack)))
     }
 
     /// A small number that is known.
@@ -66,6 +96,11 @@ impl ProgramWriter {
 
     /// The set of one square, which is a parameter.
     pub(super) fn only(&mut self, square: Parameter) -> Value {
+        if let Some(singles) = self.singles {
+            let square = self.given(square);
+            let only = self.entry(singles, square);
+            return self.hint(only, "only");
+        }
         let (one, square) = (self.word(1), self.given(square));
         self.program.push(Op::Shl(one, square))
     }
@@ -77,28 +112,50 @@ impl ProgramWriter {
 
     /// A word of 1 where the square is in the set, or else of 0.
     pub(super) fn has(&mut self, set: Value, square: Parameter) -> Value {
+        if self.singles.is_some() {
+            let only = self.only(square);
+            let found = self.and(set, only);
+            return self.truth_of(found);
+        }
         let (square, one) = (self.given(square), self.word(1));
         let shifted = self.program.push(Op::Shr(set, square));
         let truth = self.and(shifted, one);
         self.hint(truth, "truth")
     }
 
-    /// All bits for a word of 1, and none for a word of 0.
+    /// A set of all bits for a word of 1, and of none for a word of 0.
     pub(super) fn spread(&mut self, truth: Value) -> Value {
         let zero = self.word(0);
         let spread = self.binary(Binary::Sub, zero, truth);
-        self.hint(spread, "ones")
+        self.hint(spread, "ones");
+        self.set_of(spread)
     }
 
-    /// All bits if the set has any square, or else none.
+    /// A set of all bits if the set has any square, or else of none.
     pub(super) fn any(&mut self, set: Value) -> Value {
-        let (zero, last) = (self.word(0), self.half(63));
-        let negative = self.binary(Binary::Sub, zero, set);
-        self.hint(negative, "negative");
-        let either = self.or(set, negative);
-        let truth = self.program.push(Op::Shr(either, last));
-        self.hint(truth, "truth");
+        let truth = self.truth_of(set);
         self.spread(truth)
+    }
+
+    /// A word of 1 if the set has any square, or else of 0.
+    fn truth_of(&mut self, set: Value) -> Value {
+        let word = match self.program.type_of(set) {
+            Type::Set(count) => {
+                let mut word = push(&mut self.program, Op::Part(set, 0));
+                for number in 1..count.count() {
+                    let part = push(&mut self.program, Op::Part(set, number));
+                    word = self.or(word, part);
+                }
+                self.hint(word, "joined")
+            }
+            _ => set,
+        };
+        let (zero, last) = (self.word(0), self.half(63));
+        let negative = self.binary(Binary::Sub, zero, word);
+        self.hint(negative, "negative");
+        let either = self.or(word, negative);
+        let truth = self.program.push(Op::Shr(either, last));
+        self.hint(truth, "truth")
     }
 
     /// Gives a value a name.

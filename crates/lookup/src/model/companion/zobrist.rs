@@ -313,7 +313,7 @@ impl Maker<'_> {
             "Reversible moves by slot: one square in bits 0 to 5, the other in bits 6 to 11";
         let moves = self.table(table_of("cuckoo moves", sentence, true, Storage::Short, squares));
         let what = "the exclusive or of two positions' keys";
-        let parameters = vec![Argument { sort: Sort::Key, ..set(0, "key", what) }];
+        let parameters = vec![Argument { sort: Sort::Key, ..set(self.ground, 0, "key", what) }];
         let mut w = ProgramWriter::default();
         let key = w.given(parameters[0].parameter);
         let slot = |w: &mut ProgramWriter, shift: u64| {

@@ -1,8 +1,9 @@
 //! Rewrites operations on sets of several words as one operation on words for each, for targets that compute with words
 //! alone.
 //!
-//! In the result, sets are only read (from a field, a table or the occupancy), taken apart into words, or put together as
-//! the result. A target without any sets reads the words of a table of sets one by one.
+//! In the result, sets are only read (from a field, a table, a parameter or the occupancy), taken apart into words, or put
+//! together as the result or as a lookup's argument. A target without any sets reads the words of a table of sets one by
+//! one.
 
 use magicgen_ir::fold::push;
 use magicgen_ir::{Binary, Op, Pack, Program, TableRef, Type, Value, WordCount};
@@ -22,7 +23,7 @@ pub(in crate::model) fn to_words(program: &Program, most: u8) -> Program {
         lowering.name(program, value, part);
         lowering.parts.push(part);
     }
-    lowering.out.result = lowering.result(program);
+    lowering.out.result = lowering.together(program, program.result);
     lowering.out
 }
 
@@ -82,6 +83,14 @@ impl WordLowering {
                     .collect();
                 packed(&words, count)
             }
+            (Op::Call(lookup, square, occupied), _) => {
+                let given = self.together(program, occupied);
+                if let Op::Pack(_) = self.out.op(given) {
+                    // A variable: few languages put sets together within an expression.
+                    self.out.name(given, "given");
+                }
+                SetPart::Whole(self.out.push(Op::Call(lookup, square, given)))
+            }
             _ => {
                 let op = op.map(|operand| self.whole(operand));
                 SetPart::Whole(self.out.push(op))
@@ -122,20 +131,18 @@ impl WordLowering {
         }
     }
 
-    /// The result, put together if it is a set that no value of the new program is.
-    fn result(&mut self, program: &Program) -> Value {
-        match (self.parts[usize::from(program.result.0)], program.type_of(program.result)) {
-            (SetPart::Words(_) | SetPart::Entries(_), Type::Set(count)) => {
-                self.pack(program, count)
-            }
-            (SetPart::Whole(_), Type::Set(count)) if self.most == 0 => self.pack(program, count),
-            _ => self.whole(program.result),
+    /// A value of the old program, put together if it is a set that no value of the new program is.
+    fn together(&mut self, program: &Program, value: Value) -> Value {
+        match (self.parts[usize::from(value.0)], program.type_of(value)) {
+            (SetPart::Words(_) | SetPart::Entries(_), Type::Set(count)) => self.pack(value, count),
+            (SetPart::Whole(_), Type::Set(count)) if self.most == 0 => self.pack(value, count),
+            _ => self.whole(value),
         }
     }
 
-    /// The set of the words of the old program's result.
-    fn pack(&mut self, program: &Program, count: WordCount) -> Value {
-        let words = (0..count.count()).map(|word| self.word(program.result, word));
+    /// The set of the words of a value of the old program.
+    fn pack(&mut self, set: Value, count: WordCount) -> Value {
+        let words = (0..count.count()).map(|word| self.word(set, word));
         let words: Vec<Value> = words.collect();
         let pack = Pack::new(&words, count);
         pack.map_or_else(
