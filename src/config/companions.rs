@@ -59,8 +59,10 @@ impl CompanionChoices<'_> {
             between,
             line,
             ray_pass,
+            zones: self.context.zones.clone(),
             seed: self.context.seed,
         };
+        self.check_zones(emit, errors);
         self.check_shape(&wish, emit, errors);
         self.check_forms(&wish, errors);
         let calls: Vec<Part> =
@@ -81,6 +83,16 @@ impl CompanionChoices<'_> {
         let parts = self.table.emit.iter().flat_map(Spanned::get_ref);
         let mut asked = parts.filter(|asked| asked.get_ref() == part.id());
         asked.next().map_or(self.span.clone(), Spanned::span)
+    }
+
+    /// Checks that the board has zones, if they are asked for.
+    fn check_zones(&self, emit: &[Part], errors: &mut Errors) {
+        if !emit.contains(&Part::Zones) || !self.context.zones.is_empty() {
+            return;
+        }
+        let message = "this board has no zones for `zones`".to_owned();
+        let help = "name some, as in [board] zones = { promotion = [\"a6-h8\"] }".to_owned();
+        errors.at(self.place(Part::Zones), ConfigErrorKind::Companion { message, help });
     }
 
     /// Refuses parts and forms that make no sense on a board of hexagons.
@@ -294,6 +306,14 @@ pub(super) fn digest(text: &mut Text, job: &Job) {
     if has(&[Part::Pawns]) {
         for rank in wish.double_steps {
             text.put("double-step", rank.map_or("none".to_owned(), |rank| rank.to_string()));
+        }
+    }
+    if has(&[Part::Zones]) {
+        for (name, zone) in &wish.zones {
+            text.put("zone", name);
+            for at in zone {
+                text.put("square", at);
+            }
         }
     }
     let forms = [

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::search::Choices;
 use super::source::Source;
-use magicgen_board::{Mapping, Piece};
+use magicgen_board::{Mapping, Piece, Zone};
 use magicgen_lookup::model::companion::Leaper;
 
 /// A run's inputs beside its config.
@@ -66,6 +66,8 @@ pub(super) struct Context<'a> {
     pub(super) pieces: &'a BTreeMap<String, Piece>,
     /// The pieces that make one step.
     pub(super) leapers: &'a [Leaper],
+    /// The zones of the board.
+    pub(super) zones: &'a BTreeMap<String, Zone>,
     /// The seed of searches and of random keys.
     pub(super) seed: u64,
     /// The choices about the search.

@@ -17,6 +17,7 @@ use super::request::{Context, Request};
 use super::search::search;
 use super::source::Source;
 use super::tables::{Config, OutputTable};
+use super::zones::zones;
 use crate::render;
 use magicgen_board::{Mapping, Standard};
 use magicgen_search::text::check_line;
@@ -95,6 +96,9 @@ fn resolve_read(
     let board = mapping.as_ref().map(|mapping| (mapping, graph.as_ref()));
     let pieces = pieces(&config, board, files, &mut errors);
     let leapers = leapers(&config, &pieces);
+    // Errors in zones have been reported with the pieces.
+    let places = mapping.as_ref().map(|mapping| zones(&config, mapping.board(), &mut Vec::new()));
+    let zones = places.unwrap_or_default();
     let (effort, choices) = search(&config.search, source, request, &mut errors);
     let read = beside::named(&config, request);
     let Config { outputs, .. } = config;
@@ -111,6 +115,7 @@ fn resolve_read(
         mapping: &mapping,
         pieces: &pieces,
         leapers: &leapers,
+        zones: &zones,
         seed: effort.seed,
         choices: &choices,
     };

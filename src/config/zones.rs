@@ -28,17 +28,7 @@ impl<'a> BoardParts<'a> {
         errors: &mut Vec<ConfigError>,
     ) -> Self {
         let table = &config.board;
-        let mut zones = BTreeMap::new();
-        for (name, squares) in &table.zones {
-            let mut zone = Zone::new();
-            for text in squares.get_ref() {
-                match squares_of(text, board) {
-                    Ok(squares) => zone.extend(squares),
-                    Err(error) => errors.push(error),
-                }
-            }
-            zones.insert(name.clone(), zone);
-        }
+        let zones = zones(config, board, errors);
         let mut lines = BTreeMap::new();
         for (name, of_name) in &table.lines {
             let mut all = Vec::new();
@@ -53,6 +43,26 @@ impl<'a> BoardParts<'a> {
         }
         Self { board, zones, lines, directions: graph.map(|graph| &graph.directions) }
     }
+}
+
+/// The zones of the board, by name.
+pub(super) fn zones(
+    config: &Config<'_>,
+    board: &Board,
+    errors: &mut Vec<ConfigError>,
+) -> BTreeMap<String, Zone> {
+    let mut zones = BTreeMap::new();
+    for (name, squares) in &config.board.zones {
+        let mut zone = Zone::new();
+        for text in squares.get_ref() {
+            match squares_of(text, board) {
+                Ok(squares) => zone.extend(squares),
+                Err(error) => errors.push(error),
+            }
+        }
+        zones.insert(name.clone(), zone);
+    }
+    zones
 }
 
 /// A zone by its name, or the squares of a square's name or of a range such as `a1-h2`.

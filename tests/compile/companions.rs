@@ -171,7 +171,8 @@ fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
     // On a board of its own, rook and bishop are private.
     let all = "\"rook\", \"bishop\", \"queen\"";
     let pieces = if board.starts_with("[board]") { "\"queen\"" } else { all };
-    let without = [Part::SelfTest, Part::Lookup];
+    // These boards have no zones.
+    let without = [Part::SelfTest, Part::Lookup, Part::Zones];
     let parts = Part::ALL.into_iter().filter(|part| !without.contains(part));
     let parts = parts.filter(|part| *part >= Part::Leapers);
     let parts = parts.filter(|part| tongue.calls || ![Part::Xray, Part::Pins].contains(part));

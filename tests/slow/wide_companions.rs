@@ -173,7 +173,7 @@ impl Ground {
     fn config(&self, driver: &Driver, has_lookups: bool) -> String {
         let Self { config, keys, is_hex, .. } = self;
         let man = if *is_hex { "rays = [[1, 0], [-1, 1]]\nrange = 1" } else { MAN };
-        let more = if *is_hex { "" } else { ", \"directions\", \"pawns\", \"files\"" };
+        let more = if *is_hex { "" } else { ", \"directions\", \"pawns\", \"zones\", \"files\"" };
         let calls = if has_lookups { ", \"lookup\", \"xray\", \"pins\"" } else { "" };
         let variant = if self.has_codes && has_lookups { "pext-lines" } else { "direction" };
         format!(
@@ -195,7 +195,7 @@ impl Ground {
             let _ = write!(calls, "{} ", driver.written(function));
         }
         let mut arrays = String::new();
-        for array in ["files"].into_iter().filter(|_| !self.is_hex) {
+        for array in ["files", "far zone"].into_iter().filter(|_| !self.is_hex) {
             let _ = writeln!(arrays, "{}", (driver.array)(array));
         }
         let mut bits: Vec<String> = walk.squares.iter().map(|(_, bit)| bit.to_string()).collect();
@@ -394,6 +394,10 @@ impl Walk<'_> {
             for file in 0..=last {
                 add(&self.set(places().filter(|at| at.0 == file))[..words]);
             }
+            let height = places().map(|at| at.1).max().unwrap_or(0);
+            let first = if self.ground.name == "shogi" { 6 } else { height / 2 + 1 };
+            add(&self.set(places().filter(|at| at.1 >= first))[..words]);
+            add(&self.set(places().filter(|at| height - at.1 >= first))[..words]);
         }
         let mut bits: Vec<u16> = self.squares.iter().map(|(_, bit)| *bit).collect();
         bits.sort_unstable();

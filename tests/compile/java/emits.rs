@@ -125,7 +125,9 @@ fn chess_format(folder: &Path, tables: &str) -> Result<(), String> {
     let mut arguments = vec!["--dry-run".to_owned(), "--set-exit-if-changed".to_owned()];
     for id in super::VARIANTS {
         let source = format!("{id}/Magics.java");
-        let parts: Vec<&str> = Part::ALL.into_iter().map(Part::id).collect();
+        // The chess board has no zones.
+        let parts = Part::ALL.into_iter().filter(|part| *part != Part::Zones);
+        let parts: Vec<&str> = parts.map(Part::id).collect();
         let _ = write!(
             config,
             "[[output]]\nid = \"{id}\"\nlang = \"java\"\npath = \"{source}\"\nvariant = \"{id}\"\n\

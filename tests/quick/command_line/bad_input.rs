@@ -132,6 +132,12 @@ const CASES: &[Case] = &[
         line: 10,
     },
     Case {
+        name: "zones of a board without zones",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"zones\"]\n",
+        says: &["this board has no zones for `zones`", "zones = { promotion = [\"a6-h8\"] }"],
+        line: 5,
+    },
+    Case {
         name: "a variant of one word on a board of several",
         config: "version = 1\n[board]\nwidth = 9\nheight = 10\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"fixed\"\n",
         says: &["`fixed` serves boards of up to 64 bits", "`direction`", "`ray-reverse`"],

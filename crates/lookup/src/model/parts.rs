@@ -56,6 +56,8 @@ pub enum Part {
     Diagonals,
     /// The squares of each colour.
     Colours,
+    /// The squares of each zone of the board.
+    Zones,
     /// Attacks through first blockers.
     Xray,
     /// Pinned pieces.
@@ -99,7 +101,7 @@ impl Part {
     }
 
     /// All parts, in the order in which they stand in a file.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Squares,
         Self::Masks,
         Self::Factors,
@@ -123,6 +125,7 @@ impl Part {
         Self::Ranks,
         Self::Diagonals,
         Self::Colours,
+        Self::Zones,
         Self::Xray,
         Self::Pins,
         Self::Fills,
@@ -163,7 +166,7 @@ impl Part {
     /// True where the part is tables of the board alone: sets of squares.
     #[must_use]
     pub const fn is_of_board(self) -> bool {
-        matches!(self, Self::Files | Self::Ranks | Self::Diagonals | Self::Colours)
+        matches!(self, Self::Files | Self::Ranks | Self::Diagonals | Self::Colours | Self::Zones)
     }
 
     /// True where the part needs lookups in every form.
@@ -202,6 +205,7 @@ impl Part {
             Self::Ranks => "ranks",
             Self::Diagonals => "diagonals",
             Self::Colours => "colours",
+            Self::Zones => "zones",
             Self::Xray => "xray",
             Self::Pins => "pins",
             Self::Fills => "fills",

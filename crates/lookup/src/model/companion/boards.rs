@@ -1,7 +1,8 @@
-//! Sets of squares that a board has whatever stands on it: files, ranks, diagonals and colours.
+//! Sets of squares that a board has whatever stands on it: files, ranks, diagonals, colours and zones.
 
 use super::Maker;
-use magicgen_board::SquareSet;
+use crate::model::names::words;
+use magicgen_board::{Coordinate, SquareSet};
 
 impl Maker<'_> {
     pub(super) fn files(&mut self) {
@@ -34,6 +35,20 @@ impl Maker<'_> {
             "Squares of the colour of a1, and those of the other",
             &colours,
         );
+    }
+
+    /// For each zone, its squares and those that they are for the other side.
+    pub(super) fn zones(&mut self) {
+        let mapping = self.ground.mapping;
+        for (name, zone) in &self.wish.zones {
+            let spoken = words(name);
+            let own = zone.iter().filter_map(|at| mapping.bit(*at)).collect();
+            let across = |at: &Coordinate| mapping.bit(mapping.board().mirrored(*at));
+            let other = zone.iter().filter_map(across).collect();
+            let sentence =
+                format!("Squares of the zone {spoken}, and of its mirror image for the other side");
+            self.sets(&format!("{spoken} zone"), &sentence, &[own, other]);
+        }
     }
 
     /// Adds a public table of sets.

@@ -22,12 +22,14 @@ pub use choice::{CHOICE, Chosen, DIRECTION, DIRECTIONS, PAIR, batch_of};
 pub use prove::{CompanionFault, prove};
 pub use zobrist::{Crowded, ZobristKeys};
 
+use std::collections::BTreeMap;
+
 use self::ground::Ground;
 use self::writer::ProgramWriter;
 use self::zobrist::Hashing;
 use super::names::{Identifier, NameRole, Names};
 use super::parts::Part;
-use magicgen_board::{Mapping, Piece, SquareSet};
+use magicgen_board::{Mapping, Piece, SquareSet, Zone};
 use magicgen_ir::{LookupRef, Parameter, Program, Rows, Storage, Table, TableRef, TableRole, Type};
 
 /// A function beside the lookups.
@@ -210,6 +212,8 @@ pub struct Wish {
     pub line: Source,
     /// The form of `ray-pass`.
     pub ray_pass: Source,
+    /// The zones of the board, by name.
+    pub zones: BTreeMap<String, Zone>,
     /// The seed of random keys.
     pub seed: u64,
 }
@@ -286,6 +290,7 @@ pub fn companions(wish: &Wish, mapping: &Mapping, first: usize) -> Companions {
             Part::Ranks => maker.ranks(),
             Part::Diagonals => maker.diagonals(),
             Part::Colours => maker.colours(),
+            Part::Zones => maker.zones(),
             Part::Xray => maker.xrays(),
             Part::Pins => maker.pins(),
             Part::Fills => maker.fills(),

@@ -26,6 +26,7 @@ fn wish(source: Source) -> Wish {
         between: source,
         line: source,
         ray_pass: source,
+        zones: BTreeMap::new(),
         seed: 0,
     }
 }

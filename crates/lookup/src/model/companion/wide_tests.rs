@@ -67,6 +67,7 @@ fn wish(mapping: &Mapping, source: Source) -> Wish {
         between: if is_hex { Source::Table } else { source },
         line: if is_hex { Source::Table } else { source },
         ray_pass: source,
+        zones: BTreeMap::new(),
         seed: 0,
     }
 }
@@ -200,6 +201,14 @@ fn wide_sets_are_as_players_know_them() {
     assert_eq!(of("between", &["a1", "b3"]), "");
     assert_eq!(of("line", &["d7", "e8"]), "a4 b5 c6 d7 e8 f9 g10");
     assert_eq!(of("ray pass", &["a1", "a7"]), "a10 a8 a9");
+    let north = (6..10).flat_map(|rank| (0..9).map(move |file| Coordinate { file, rank }));
+    let zones = BTreeMap::from([("far side".to_owned(), north.collect())]);
+    let parts = vec![Part::Zones];
+    let made = companions(&Wish { parts, zones, ..wish(xiangqi, Source::Table) }, xiangqi, 0);
+    // 36 squares from a7 on are bits 54 to 89, and 0 to 35 for the other side.
+    let sets = [[0xffc0_0000_0000_0000, 0x03ff_ffff], [0x000f_ffff_ffff, 0]].concat();
+    assert_eq!(made.tables[0].entries, sets);
+    assert_eq!(made.tables[0].title.as_ref().unwrap().words, "far side zone");
     let made = companions(&wish(four, Source::Table), four, 0);
     let of = |squares: [&str; 2]| {
         let squares = squares.map(|name| bit(four, name));
