@@ -22,7 +22,7 @@ pub(super) fn encode(
                 for square in component.problem.squares() {
                     let (bit, squares) = (square.bit, square.reach.count_ones());
                     if squares > 16 {
-                        return Err(Unfit::Reach { piece, bit, squares });
+                        return Err(Unfit::Reach { piece, bit, squares, bits: 16 });
                     }
                 }
             }

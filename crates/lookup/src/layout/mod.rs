@@ -156,7 +156,7 @@ pub enum Unfit {
         /// The slider's bit index.
         bit: u8,
     },
-    /// An attack set is too large for 16 bits.
+    /// An attack set is too large for a cell.
     Reach {
         /// The index of the piece.
         piece: usize,
@@ -164,6 +164,8 @@ pub enum Unfit {
         bit: u8,
         /// The number of squares that the piece attacks under some occupancy.
         squares: u32,
+        /// The bits of a cell.
+        bits: u32,
     },
 }
 
@@ -273,8 +275,8 @@ impl fmt::Display for Unfit {
             Self::Entries { entries, .. } => {
                 write!(f, "the tables would have {entries} entries, more than 2^24")
             }
-            Self::Reach { squares, .. } => {
-                write!(f, "a square reaches {squares} squares, and a cell has 16 bits")
+            Self::Reach { squares, bits, .. } => {
+                write!(f, "a square reaches {squares} squares, and a cell has {bits} bits")
             }
         }
     }

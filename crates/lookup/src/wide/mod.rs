@@ -83,7 +83,8 @@ impl Axes {
                 let reaches = self.reaches(part, &key);
                 let wide = reaches.iter().find(|(_, reach)| reach.len() > CODE_BITS);
                 if let Some((bit, reach)) = wide {
-                    return Err(Unfit::Reach { piece: at, bit: *bit, squares: reach.len() });
+                    let (bit, squares) = (*bit, reach.len());
+                    return Err(Unfit::Reach { piece: at, bit, squares, bits: CODE_BITS });
                 }
                 let offsets = cells[place].fill(part, &key, &reaches);
                 Ok(PlacedPart { part, key, reaches, offsets })
@@ -135,8 +136,10 @@ impl Axes {
         };
         if self.cell == Cell::Pdep {
             let of = |cells: WideSlots| {
-                let codes = cells.sets.iter().map(|code| code.low()).collect();
-                table(TableRole::Attacks, cells.owner, Storage::Short, codes)
+                let codes: Vec<u64> = cells.sets.iter().map(|code| code.low()).collect();
+                let is_short = codes.iter().all(|code| *code <= u64::from(u16::MAX));
+                let storage = if is_short { Storage::Short } else { Storage::Half };
+                table(TableRole::Attacks, cells.owner, storage, codes)
             };
             return Ok((cells.into_iter().map(of).collect(), None));
         }
@@ -170,8 +173,8 @@ impl Axes {
     }
 }
 
-/// The most bits of a code.
-const CODE_BITS: u32 = 16;
+/// The most bits of a code. If one has more than 16, all codes of its table are stored in 32.
+const CODE_BITS: u32 = 32;
 
 /// The slots of one table.
 struct WideSlots {

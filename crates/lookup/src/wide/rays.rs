@@ -169,6 +169,18 @@ impl RayPass {
     }
 }
 
+/// The field of the rays to one side.
+#[derive(Clone, Copy)]
+struct RaySide {
+    ray: Value,
+    /// True where each ray has squares in one word alone, so that nothing is carried from word to word.
+    is_in_one_word: bool,
+}
+
+fn is_in_one_word(side: &[(u8, SquareSet)]) -> bool {
+    side.iter().all(|(_, set)| set.words().into_iter().filter(|word| *word != 0).count() <= 1)
+}
+
 impl WideWriter {
     /// Adds the lookup of a part. The result is its attack set.
     fn rays(&mut self, part: &RaysOfPart, downward: Downward) -> Value {
@@ -215,7 +227,8 @@ impl WideWriter {
             let blockers = self.binary(Binary::And, occupied, ray);
             self.program.name(blockers, "upper");
             let blockers = self.words_of(blockers);
-            sets.push(self.upward(pass.rule, blockers, ray));
+            let side = RaySide { ray, is_in_one_word: is_in_one_word(&pass.upper) };
+            sets.push(self.upward(pass.rule, blockers, side));
         }
         if is_used(&pass.lower) {
             let is_reversed = downward == Downward::Reversed && pass.can_be_reversed();
@@ -227,14 +240,16 @@ impl WideWriter {
                 let blockers = self.binary(Binary::And, occupied, ray);
                 self.program.name(blockers, "reversed");
                 let blockers = self.words_of(blockers);
-                let seen = self.upward(pass.rule, blockers, ray);
+                let side = RaySide { ray, is_in_one_word: is_in_one_word(&pass.lower) };
+                let seen = self.upward(pass.rule, blockers, side);
                 self.bytes_reversed(seen)
             } else {
                 let ray = self.sets(Role::Lower, &pass.lower);
                 let blockers = self.binary(Binary::And, occupied, ray);
                 self.program.name(blockers, "lower");
                 let blockers = self.words_of(blockers);
-                self.downward(pass.rule, blockers, ray)
+                let side = RaySide { ray, is_in_one_word: is_in_one_word(&pass.lower) };
+                self.downward(pass.rule, blockers, side)
             });
         }
         let union = sets.into_iter().reduce(|all, set| self.binary(Binary::Or, all, set));
@@ -267,8 +282,9 @@ impl WideWriter {
     }
 
     /// The squares of a ray to higher bits that the piece reaches with these blockers.
-    fn upward(&mut self, (hurdles, landing): Rule, blockers: Vec<Value>, ray: Value) -> Value {
-        let mut less = self.less_one(&blockers);
+    fn upward(&mut self, (hurdles, landing): Rule, blockers: Vec<Value>, side: RaySide) -> Value {
+        let RaySide { ray, is_in_one_word } = side;
+        let mut less = self.less_one(&blockers, is_in_one_word);
         let mut seen = self.each(Binary::Xor, &blockers, &less, "seen");
         let mut rest = blockers;
         for hurdle in 0..hurdles {
@@ -276,12 +292,12 @@ impl WideWriter {
             if is_last && landing == Landing::Next {
                 let ray = self.words_of(ray);
                 let behind = self.each(Binary::AndNot, &ray, &seen, "behind");
-                let less = self.less_one(&behind);
+                let less = self.less_one(&behind, is_in_one_word);
                 let next = self.each(Binary::AndNot, &behind, &less, "next");
                 return self.packed_set(&next);
             }
             rest = self.each(Binary::And, &rest, &less, "rest");
-            less = self.less_one(&rest);
+            less = self.less_one(&rest, is_in_one_word);
             let further = self.each(Binary::Xor, &rest, &less, "further");
             seen = if is_last { self.each(Binary::Xor, &further, &seen, "seen") } else { further };
         }
@@ -290,14 +306,14 @@ impl WideWriter {
     }
 
     /// The words of a set, less 1 as one long number. A word borrows from the next one exactly if its highest bit is 0
-    /// before and 1 after.
-    fn less_one(&mut self, words: &[Value]) -> Vec<Value> {
+    /// before and 1 after. From each word alone, if the set and all that is done with the result is in one word.
+    fn less_one(&mut self, words: &[Value], is_in_one_word: bool) -> Vec<Value> {
         let mut borrow = self.word(1);
         let mut less = Vec::with_capacity(words.len());
         for (at, word) in words.iter().enumerate() {
             let lower = self.binary(Binary::Sub, *word, borrow);
             less.push(self.program.hint(lower, "less"));
-            if at + 1 < words.len() {
+            if at + 1 < words.len() && !is_in_one_word {
                 let changed = self.binary(Binary::AndNot, lower, *word);
                 self.program.hint(changed, "changed");
                 let last = self.push(Op::Const(63, Type::Half));
@@ -309,20 +325,21 @@ impl WideWriter {
     }
 
     /// The squares of a ray to lower bits that the piece reaches with these blockers.
-    fn downward(&mut self, (hurdles, landing): Rule, blockers: Vec<Value>, ray: Value) -> Value {
-        let mut hidden = self.below_highest(&blockers);
+    fn downward(&mut self, (hurdles, landing): Rule, blockers: Vec<Value>, side: RaySide) -> Value {
+        let RaySide { ray, is_in_one_word } = side;
+        let mut hidden = self.below_highest(&blockers, is_in_one_word);
         let mut rest = blockers;
         for hurdle in 0..hurdles {
             let is_last = hurdle + 1 == hurdles;
             if is_last && landing == Landing::Next {
                 let ray = self.words_of(ray);
                 let behind = self.each(Binary::And, &ray, &hidden, "behind");
-                let below = self.below_highest(&behind);
+                let below = self.below_highest(&behind, is_in_one_word);
                 let next = self.each(Binary::AndNot, &behind, &below, "next");
                 return self.packed_set(&next);
             }
             rest = self.each(Binary::And, &rest, &hidden, "rest");
-            let further = self.below_highest(&rest);
+            let further = self.below_highest(&rest, is_in_one_word);
             if is_last {
                 let seen = self.each(Binary::AndNot, &hidden, &further, "seen");
                 let seen = self.packed_set(&seen);
@@ -335,8 +352,8 @@ impl WideWriter {
         self.packed_set(&seen)
     }
 
-    /// All bits below the highest bit of a set; none for the empty set.
-    fn below_highest(&mut self, words: &[Value]) -> Vec<Value> {
+    /// All bits below the highest bit of a set, or of each word alone; none for the empty set.
+    fn below_highest(&mut self, words: &[Value], is_in_one_word: bool) -> Vec<Value> {
         let mut below = Vec::with_capacity(words.len());
         let mut higher: Option<Value> = None;
         for word in words.iter().rev() {
@@ -348,7 +365,7 @@ impl WideWriter {
             let ones = self.word(u64::MAX >> 1);
             let mut hidden = self.push(Op::Shr(ones, zeros));
             self.program.hint(hidden, "hidden");
-            if let Some(higher) = higher {
+            if let Some(higher) = higher.filter(|_| !is_in_one_word) {
                 let all = self.all_if_any(higher);
                 hidden = self.binary(Binary::Or, hidden, all);
                 self.program.hint(hidden, "hidden");

@@ -89,6 +89,20 @@ fn tables_have_the_known_numbers_of_entries() {
 }
 
 #[test]
+fn codes_of_many_squares_have_32_bits() {
+    let xiangqi = board(9, 10);
+    let whole = Axes { by_line: false, ..CODES };
+    let storage = |axes, piece: &Piece| {
+        let lookups = made(axes, piece, &xiangqi);
+        check(&lookups, piece, &xiangqi);
+        let table = &lookups.tables[0];
+        (table.storage, table.length())
+    };
+    assert_eq!(storage(CODES, &Piece::rook()), (Storage::Short, 2_240));
+    assert_eq!(storage(whole, &Piece::rook()), (Storage::Half, 1_081_344));
+}
+
+#[test]
 fn lookups_find_the_walked_attack_sets() {
     let pext = Axes { key: KeyForm::Pext, ..Axes::FANCY };
     let positions = Axes { cell: Cell::Half, ..BY_LINE };
@@ -171,6 +185,22 @@ fn only_lines_without_two_squares_in_a_byte_are_reversed() {
     // The words of a file are reversed before and after; the squares of a rank share bytes.
     assert_eq!(reversals(Downward::Reversed, &Piece::rook()), (4, 2));
     assert_eq!(reversals(Downward::Highest, &Piece::rook()), (0, 4));
+}
+
+/// Ranks of eight squares are each in one word, files in two.
+#[test]
+fn words_are_joined_only_where_a_ray_has_squares_in_both() {
+    let mapping = board(8, 16);
+    let pieces = [[(1, 0), (-1, 0)], [(0, 1), (0, -1)]].map(|rays| Piece::of_rays("p", &rays, 63));
+    let shifts = pieces.map(|piece| {
+        let lookups =
+            ray_lookups(Downward::Highest, &[wide(&piece, &mapping, true)], squares(&mapping));
+        let lookups = lookups.unwrap();
+        check(&lookups, &piece, &mapping);
+        let program = &lookups.pieces[0].program;
+        program.values().filter(|at| matches!(program.op(*at), Op::Shr(..))).count()
+    });
+    assert_eq!(shifts, [2, 4]);
 }
 
 #[test]
