@@ -6,7 +6,10 @@
 
 #![expect(clippy::cast_precision_loss, reason = "what is counted are rows of a table")]
 
+mod wide;
+
 use magicgen_lookup::variant::{ALL, Variant};
+pub use wide::{Caches, WIDE_CHOICES, WideChoice, wide_speed};
 
 /// The output of `magicgen bench` for each language that it measures. Each row has a variant, and its speed relative to
 /// `fancy` in each workload.

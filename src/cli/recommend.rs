@@ -1,6 +1,9 @@
 //! `magicgen recommend`: recommends a variant by measured speeds.
 
+mod wide;
+
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -19,6 +22,7 @@ use crate::order::{Workload, languages, mean_speed, speed};
 use crate::render;
 use magicgen_lookup::variant::{ALL, Variant};
 use magicgen_search::Watch;
+use wide::{CachesFlag, OutputRecommendation};
 
 /// The target of the recommendation.
 #[derive(Args, Clone, Debug)]
@@ -31,7 +35,8 @@ use magicgen_search::Watch;
     Examples:\n\
     \x20 magicgen recommend --lang rust\n\
     \x20 magicgen recommend --lang c --processor bmi2\n\
-    \x20 magicgen recommend --max-bytes 200000 --workload hash"
+    \x20 magicgen recommend --max-bytes 200000 --workload hash\n\
+    \x20 magicgen recommend --config xiangqi.toml --processor bmi2    # boards of more than 64 squares"
 )]
 pub(super) struct Recommend {
     /// Language to generate
@@ -46,6 +51,12 @@ pub(super) struct Recommend {
     /// Workload of the program
     #[arg(long, value_enum, default_value_t = WorkloadFlag::Engine)]
     workload: WorkloadFlag,
+    /// Recommend a lookup for each output of this config with a board of more than 64 squares
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["lang", "workload"])]
+    config: Option<PathBuf>,
+    /// What else is in the caches, with --config
+    #[arg(long, value_enum, default_value_t = CachesFlag::Shared, requires = "config")]
+    caches: CachesFlag,
     /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
     format: Format,
@@ -104,11 +115,15 @@ struct Candidate {
 pub(super) fn recommend(asked: &Recommend) -> ExitCode {
     let report = Reporting::new(asked.format, &asked.manner);
     let watch = Watch::new();
-    match while_waiting(&report, &watch, || candidates(asked, &watch)) {
-        Ok(candidates) => print(&match asked.format {
+    let answer = || match &asked.config {
+        Some(config) => wide::recommended(asked, config, &watch),
+        None => candidates(asked, &watch).map(|candidates| match asked.format {
             Format::Json => json(asked, &candidates),
             format => text(asked, &candidates, format),
         }),
+    };
+    match while_waiting(&report, &watch, answer) {
+        Ok(answer) => print(&answer),
         Err(error) => {
             diagnostic::say(&error, &report);
             if asked.format == Format::Json {
@@ -243,6 +258,11 @@ pub(super) enum Recommended {
         workload: &'static str,
         /// All variants that fit, best first.
         candidates: Vec<Fitting>,
+    },
+    /// There is a lookup for each output with a board of more than 64 squares.
+    RecommendedByOutput {
+        /// The outputs.
+        outputs: Vec<OutputRecommendation>,
     },
 }
 

@@ -23,7 +23,7 @@ pub(crate) use provenance::variant_text;
 pub(crate) use solver::packed_goal;
 pub use solver::{Site, Solver};
 pub use statements::statements;
-pub use survey::{Survey, held_tables, survey};
+pub use survey::{BoardSizes, Survey, board_sizes, held_tables, survey};
 
 use crate::config::{Eol, Job, JobPiece};
 use crate::error::Error;

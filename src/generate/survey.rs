@@ -6,8 +6,10 @@ use crate::config::JobPiece;
 use crate::error::Error;
 use crate::render::code::formula::formula;
 use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
-use magicgen_ir::Table;
-use magicgen_lookup::variant::{ALL, Variant};
+use magicgen_ir::{Column, Table};
+use magicgen_lookup::model::Lookups;
+use magicgen_lookup::variant::{ALL, Form, Variant};
+use magicgen_lookup::wide::moves_in_order;
 use magicgen_search::{Effort, Lock, Method, Watch, problem_hash, table_hash};
 
 /// The facts by which variants are compared.
@@ -69,6 +71,68 @@ pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
         bytes: lookups.tables.iter().map(Table::bytes).sum(),
         field_bytes: field_bytes.sum(),
     })
+}
+
+/// The sizes of the lookups of some pieces.
+#[derive(Clone, Debug)]
+pub struct BoardSizes {
+    /// The bytes of the tables of each piece alone.
+    pub pieces: Vec<(String, usize)>,
+    /// The bytes of all tables.
+    pub tables: usize,
+    /// The bytes of the fields that lookups read.
+    pub fields: usize,
+}
+
+impl BoardSizes {
+    /// The bytes of tables and fields.
+    #[must_use]
+    pub const fn all(&self) -> usize {
+        self.tables + self.fields
+    }
+
+    /// The piece with the largest tables, and their bytes.
+    #[must_use]
+    pub fn largest(&self) -> (&str, usize) {
+        let largest = self.pieces.iter().max_by_key(|(_, bytes)| *bytes);
+        largest.map_or(("", 0), |(piece, bytes)| (piece, *bytes))
+    }
+}
+
+/// The sizes of a form's lookups; `None` where it doesn't serve the pieces. Fields that lookups of one piece share count
+/// once.
+pub fn board_sizes(form: Form, site: Site<'_>, watch: &Watch) -> Result<Option<BoardSizes>, Error> {
+    let mut solver = Solver::new(Effort { watch: watch.clone(), ..Effort::default() });
+    let is_served =
+        |piece: &JobPiece| form.axes().is_some() || moves_in_order(&piece.piece, site.mapping);
+    if site.mapping.is_wide() && !site.pieces.iter().all(is_served) {
+        return Ok(None);
+    }
+    let mut made = |pieces: &[JobPiece]| -> Result<Option<Lookups>, Error> {
+        let made = make(form, Site { pieces, ..site }, &mut solver)?;
+        Ok(made.ok().map(|made| made.lookups))
+    };
+    let bytes = |lookups: &Lookups| lookups.tables.iter().map(Table::bytes).sum::<usize>();
+    let Some(all) = made(site.pieces)? else { return Ok(None) };
+    let mut pieces: Vec<(String, usize)> = Vec::new();
+    let mut columns: Vec<(&str, &Column)> = Vec::new();
+    for (piece, lookup) in site.pieces.iter().zip(&all.pieces) {
+        let read = lookup.fields.columns().iter();
+        for column in read.filter(|column| lookup.program.uses(column.field)) {
+            if !columns.contains(&(piece.of(), column)) {
+                columns.push((piece.of(), column));
+            }
+        }
+        if pieces.iter().any(|(name, _)| name == piece.of()) {
+            continue;
+        }
+        let own = site.pieces.iter().filter(|other| other.of() == piece.of());
+        let own = made(&own.cloned().collect::<Vec<JobPiece>>())?;
+        pieces.push((piece.of().to_owned(), own.as_ref().map_or(0, bytes)));
+    }
+    let width = |column: &Column| column.values.len() / column.field.storage().words();
+    let fields = columns.iter().map(|(_, column)| width(column) * column.field.storage().bytes());
+    Ok(Some(BoardSizes { pieces, tables: bytes(&all), fields: fields.sum() }))
 }
 
 /// The variants whose packed table of rook and bishop on the chess board is in a lock.

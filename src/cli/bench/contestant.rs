@@ -55,7 +55,12 @@ impl TemporaryFolder {
         Ok(folder)
     }
 
-    fn write(&self, name: &str, text: &str) -> Result<(), Error> {
+    /// The path of the folder.
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(super) fn write(&self, name: &str, text: &str) -> Result<(), Error> {
         let path = self.0.join(name);
         std::fs::write(&path, text).map_err(|error| Error::Io { action: "write", path, error })
     }
@@ -191,13 +196,26 @@ impl Toolchain {
                 compiler.args(["--edition", "2024"]).arg(of_variant.join("main.rs"));
             }
         }
+        self.compile(compiler, name)?;
+        Ok(Ok(vec![program.into_os_string()]))
+    }
+
+    /// Compiles a program of C in a folder, which gets the name `engine`.
+    pub(super) fn compile_c(&self, main: &str, folder: &TemporaryFolder) -> Result<(), Error> {
+        let mut compiler = Command::new(&self.command);
+        compiler.args(&self.flags).arg("-o").arg(folder.program("")).stdin(Stdio::null());
+        compiler.arg("-I").arg(&folder.0).arg(folder.0.join(main));
+        self.compile(compiler, "the lookups")
+    }
+
+    fn compile(&self, mut compiler: Command, name: &str) -> Result<(), Error> {
         let output = compiler.output().map_err(|error| Error::Io {
             action: "run",
             path: self.command.clone().into(),
             error,
         })?;
         if output.status.success() {
-            return Ok(Ok(vec![program.into_os_string()]));
+            return Ok(());
         }
         let said = String::from_utf8_lossy(&output.stderr);
         let message = format!("`{}` doesn't compile {name}: {}", self.command, one_line(&said));
@@ -207,7 +225,7 @@ impl Toolchain {
 }
 
 /// The first line that contains `error`, or else the first line.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     let line = text.lines().find(|line| line.contains("error")).or_else(|| text.lines().next());
     line.unwrap_or("no message").trim().to_owned()
 }

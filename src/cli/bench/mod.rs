@@ -7,6 +7,7 @@
 #![expect(clippy::cast_precision_loss, reason = "figures of two digits are shown")]
 
 mod contestant;
+mod game;
 mod plot;
 mod rounds;
 mod table;
@@ -31,6 +32,7 @@ use magicgen_lookup::variant::ALL;
 pub(super) use table::Measurement;
 
 use contestant::{Contestant, TemporaryFolder, Toolchain};
+use game::Game;
 
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
@@ -40,6 +42,10 @@ use contestant::{Contestant, TemporaryFolder, Toolchain};
     \x20 hash    the same, with a probe of a 256 MiB table for each position\n\
     \x20 engine  perft and a search on 20 positions; the geometric mean of both\n\n\
     A figure says how many times as fast as fancy a variant is. The table has fancy twice: its second row shows the noise.\n\n\
+    With --game, figures are nanoseconds of a lookup, in positions of random games:\n\
+    \x20 again   1024 lookups a second time, so that their entries are in the caches\n\
+    \x20 first   the first time, after as many of all other lookups\n\
+    \x20 dirty   32 lookups after 512 KiB of other memory were written\n\n\
     Exit status:\n\
     \x20   0  done\n\
     \x20   2  the usage is wrong\n\
@@ -49,6 +55,7 @@ use contestant::{Contestant, TemporaryFolder, Toolchain};
     \x20 magicgen bench                                       # C, all variants, a few minutes\n\
     \x20 magicgen bench --variant fancy,packed,pext --rounds 21 --plot speed.svg\n\
     \x20 magicgen bench --lang rust --flags '-O -C target-cpu=x86-64'\n\
+    \x20 magicgen bench --game xiangqi --factors Pikafish/src/magics.h\n\
     \x20 magicgen bench --variant packed -D output.lookup.key=constant    # packed, and packed+ with the key")]
 pub(super) struct Bench {
     /// Language whose generated code is measured
@@ -78,6 +85,12 @@ pub(super) struct Bench {
     /// Also draw the figures as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Measure on the board of another game, with more than 64 squares, beside lookups of its programs; in C
+    #[arg(long, value_enum, value_name = "GAME", conflicts_with_all = ["beside", "plot"])]
+    game: Option<Game>,
+    /// Also measure Pikafish's products of 128 bits, with the factors in its src/magics.h
+    #[arg(long, value_name = "FILE", requires = "game")]
+    factors: Option<PathBuf>,
     /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
     format: Format,
@@ -119,6 +132,9 @@ fn measure(asked: &Bench, report: &Reporting, kept: &InterruptedRun) -> Result<E
     }
     let toolchain = Toolchain::find(asked)?;
     let folder = TemporaryFolder::new()?;
+    if let Some(game) = asked.game {
+        return game::measure(asked, game, &toolchain, &folder, (report, &kept.watch));
+    }
     let watch = &kept.watch;
     let (mut contestants, mut left_out) = (Vec::new(), Vec::new());
     let ids: Vec<&str> = ALL.iter().map(|variant| variant.id).collect();

@@ -123,6 +123,35 @@ pub(in crate::cli) enum Measurement {
         /// The variants that weren't measured.
         left_out: Vec<LeftOut>,
     },
+    /// The same on the board of another game.
+    #[serde(rename_all = "kebab-case")]
+    MeasuredGame {
+        /// The game.
+        game: &'static str,
+        /// The compiler with its options.
+        compiler: String,
+        /// The processor, where the system tells.
+        processor: Option<String>,
+        /// The chunks of positions of which figures are medians.
+        rounds: u32,
+        /// The keys of the config that rows ending in `+` have set, as `KEY=VALUE`.
+        settings: Vec<String>,
+        /// The figures of each lookup.
+        rows: Vec<GameFigures>,
+        /// The lookups that weren't measured.
+        left_out: Vec<LeftOut>,
+    },
+}
+
+/// The figures of a lookup on the board of another game.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cli) struct GameFigures {
+    /// The lookup: a variant, perhaps with another content of its slots, or the program that it is from.
+    pub(super) name: String,
+    /// Nanoseconds of a lookup, by column, such as `rook-first`.
+    pub(super) nanoseconds: BTreeMap<&'static str, f64>,
 }
 
 impl Payload for Measurement {
@@ -160,9 +189,9 @@ pub(in crate::cli) struct Figures {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::cli) struct LeftOut {
     /// Its id.
-    variant: String,
+    pub(super) variant: String,
     /// Why not.
-    why: String,
+    pub(super) why: String,
 }
 
 pub(super) fn json(

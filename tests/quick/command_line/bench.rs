@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         variants_of_c_and_rust_are_compiled_and_agree: slow,
         variants_are_measured_beside_themselves_with_other_keys: slow,
         the_engines_of_c_and_rust_do_the_same: slow,
+        lookups_of_other_games_are_measured: slow,
         #[cfg(unix)]
         what_goes_wrong_is_said_in_one_line: slow,
     ]
@@ -115,4 +116,33 @@ fn what_goes_wrong_is_said_in_one_line() {
     let wrong = format!("mine=sh {}", folder.path().join("wrong").display());
     failing(&["--beside", &wrong], 4, "fancy and mine disagree on `stream`");
     failing(&["--plot", "./"], 4, "can't write ./");
+}
+
+/// Each lookup is compared with a walk before it is measured. Pikafish's and YaneuraOu's are there if the processor has what
+/// they need.
+fn lookups_of_other_games_are_measured() {
+    if !has_compiler("cc") {
+        return;
+    }
+    for (game, column) in [("xiangqi", "cannon-first"), ("shogi", "bishop-dirty")] {
+        let flags =
+            ["--game", game, "--variant", "slide-arithmetic,pext-lines", "--format", "json"];
+        let run = Folder::new().succeed(&[&QUICK[..], &flags].concat());
+        let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(answer["status"], "measured-game", "{answer}");
+        let rows = answer["rows"].as_array().unwrap();
+        for name in ["slide-arithmetic", "pext-lines", "pext-lines:pdep"] {
+            let row = rows.iter().find(|row| row["name"] == name).unwrap();
+            assert!(row["nanoseconds"][column].is_number(), "{row}");
+        }
+    }
+    let folder = Folder::new();
+    folder.write("factors.h", "B(0x1, 0x2)");
+    let flags = ["--game", "xiangqi", "--variant", "slide-arithmetic", "--factors", "factors.h"];
+    let run = folder.run(&[&QUICK[..], &flags].concat());
+    assert_eq!(run.status, 4);
+    assert!(run.stderr.contains("factors.h"), "{}", run.stderr);
+    let run = folder.run(&[&QUICK[..], &["--game", "shogi", "--factors", "factors.h"]].concat());
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("`--factors` belongs to `--game xiangqi`"), "{}", run.stderr);
 }

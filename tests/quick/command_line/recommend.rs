@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         what_is_recommended_is_fast_and_fits: slow,
         the_command_that_it_names_works,
         without_memory_there_are_lookups_that_keep_nothing,
+        boards_of_more_squares_have_their_own_figures: slow,
     ]
 }
 
@@ -81,4 +82,47 @@ fn the_command_that_it_names_works() {
 fn without_memory_there_are_lookups_that_keep_nothing() {
     let answer = recommended(&["--max-bytes", "7"]);
     assert_eq!(answer["candidates"][0]["bytes"], 0, "{answer}");
+}
+
+/// Codes of one piece take at most 20 KB on boards up to 12x10, and all that a config's lookups keep at most 64 KiB.
+fn boards_of_more_squares_have_their_own_figures() {
+    let config = |width, height, pieces: &str| {
+        format!(
+            "version = 1\nboard = {{ width = {width}, height = {height} }}\n\
+             piece = [{{ name = \"cannon\", betza = \"mRcpR\" }},\n\
+             {{ name = \"horse\", moves = [{{ leaps = \"knight\", via = \"orthogonal\" }}] }}]\n\
+             [[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [{pieces}]\n"
+        )
+    };
+    let asked = |text: &str, flags: &[&str]| -> Value {
+        let folder = Folder::with_config(text);
+        let all = ["recommend", "--format", "json", "--config", "magicgen.toml"];
+        let run = folder.succeed(&[&all, flags].concat());
+        let answer: Value = serde_json::from_str(&run.stdout).unwrap();
+        answer["outputs"][0].clone()
+    };
+    let sliders = "\"rook\", \"bishop\", \"cannon\"";
+    for (width, height) in [(9, 9), (9, 10), (10, 8), (10, 10), (12, 10)] {
+        // The cannon has two lookups of 17,408 bytes each on the largest board.
+        let cannon = if width == 12 { "" } else { ", \"cannon\"" };
+        let all = config(width, height, &format!("\"rook\", \"bishop\", \"horse\"{cannon}"));
+        let packed = asked(&all, &["--processor", "bmi2"]);
+        assert_eq!(packed["lookup"], "pext-lines:pdep", "{packed}");
+        let best = &packed["candidates"][0];
+        assert!(best["largest-table"].as_u64().unwrap() <= 20_000, "{best}");
+        assert!(best["bytes"].as_u64().unwrap() <= 64 << 10, "{best}");
+        let computed = asked(&config(width, height, sliders), &[]);
+        assert_eq!(computed["lookup"], "slide-arithmetic", "{computed}");
+        assert!(computed["candidates"][0]["bytes"].as_u64().unwrap() <= 64 << 10, "{computed}");
+    }
+    let xiangqi = config(9, 10, sliders);
+    let warm = asked(&xiangqi, &["--processor", "bmi2", "--caches", "warm"]);
+    assert_eq!(warm["keys"], serde_json::json!(["variant = \"pext16\""]), "{warm}");
+    let folder = Folder::with_config(&config(9, 10, "\"rook\", \"horse\""));
+    let refused = folder.run(&["recommend", "--config", "magicgen.toml"]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("`--processor bmi2`"), "{}", refused.stderr);
+    let folder = Folder::with_config("version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n");
+    let refused = folder.run(&["recommend", "--config", "magicgen.toml"]);
+    assert!(refused.stderr.contains("no board of more than 64 squares"), "{}", refused.stderr);
 }
