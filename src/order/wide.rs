@@ -3,8 +3,6 @@
 //! A table that is in the caches takes one load; one that other data have pushed out takes ten times as long. So figures
 //! are kept for both, and `magicgen recommend` asks which it is.
 
-#![expect(clippy::cast_precision_loss, reason = "what is counted are rows of a table")]
-
 use magicgen_lookup::axes::{Axes, Cell};
 use magicgen_lookup::variant::{Form, Variant, find};
 

@@ -40,7 +40,7 @@ const CHUNKS: u32 = 40;
 pub(super) enum Game {
     /// 9x10: rook and cannon, beside Pikafish's lookups
     Xiangqi,
-    /// 9x9: rook and bishop, beside YaneuraOu's
+    /// 9x9: rook and bishop, beside lookups of a shogi program
     Shogi,
 }
 
@@ -288,7 +288,7 @@ impl GameMeasurement {
             name: name.clone(),
             nanoseconds: columns
                 .iter()
-                .cloned()
+                .copied()
                 .zip(figures.iter().copied())
                 .collect::<BTreeMap<_, _>>(),
         };

@@ -118,7 +118,7 @@ fn what_goes_wrong_is_said_in_one_line() {
     failing(&["--plot", "./"], 4, "can't write ./");
 }
 
-/// Each lookup is compared with a walk before it is measured. Pikafish's and YaneuraOu's are there if the processor has what
+/// Each lookup is compared with a walk before it is measured. Those of known programs are there if the processor has what
 /// they need.
 fn lookups_of_other_games_are_measured() {
     if !has_compiler("cc") {

@@ -137,7 +137,7 @@ impl Axes {
         if self.cell == Cell::Pdep {
             let of = |cells: WideSlots| {
                 let codes: Vec<u64> = cells.sets.iter().map(|code| code.low()).collect();
-                let is_short = codes.iter().all(|code| *code <= u64::from(u16::MAX));
+                let is_short = codes.iter().all(|code| u16::try_from(*code).is_ok());
                 let storage = if is_short { Storage::Short } else { Storage::Half };
                 table(TableRole::Attacks, cells.owner, storage, codes)
             };
