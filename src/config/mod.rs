@@ -39,6 +39,7 @@ mod tables;
 mod target;
 mod truth;
 mod values;
+mod word;
 mod zones;
 
 pub use budget::bytes;

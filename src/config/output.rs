@@ -18,6 +18,7 @@ use super::style::{fields, header, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
+use super::word::with_word;
 use crate::render::{
     self, Backend, Capabilities, Language, is_for_wide_boards, lack_on_wide_boards,
 };
@@ -59,6 +60,8 @@ pub(super) fn job(
             },
         );
     }
+    let is_wide = context.mapping.is_wide();
+    let options = with_word(options, table.word.as_ref(), language, is_wide, &mut wrong);
     let backend = configure(language, options, &mut wrong, &mut broken_options);
     guessed.options = broken_options.any();
     errors.all.extend(wrong);
@@ -76,7 +79,6 @@ pub(super) fn job(
     guessed.variant |= variant.is_none();
     let variant = variant.unwrap_or(&variant::ALL[0]);
     let variant_span = table.variant.as_ref().map_or(span.clone(), Spanned::span);
-    let is_wide = context.mapping.is_wide();
     let form = form(&table.lookup, variant, &mut pieces, &variant_span, is_wide, &mut errors);
     if form.needs_pext() && !can.has_pext {
         let others = variant::ALL.iter().filter(|other| !other.form.needs_pext());

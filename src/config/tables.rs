@@ -57,6 +57,7 @@ pub(super) struct OutputTable {
     pub(super) emit: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) doc: Option<Spanned<String>>,
     pub(super) checks: Option<Spanned<String>>,
+    pub(super) word: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) lookup: LookupTable,
     #[serde(default)]

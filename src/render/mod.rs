@@ -54,7 +54,7 @@ use options::{
 };
 pub use options::{OptionError, given, read_options};
 pub use page::LookupText;
-pub use wide::{LackOnWideBoards, is_for_wide_boards, lack_on_wide_boards};
+pub use wide::{LackOnWideBoards, is_for_wide_boards, lack_on_wide_boards, word_of_wide_boards};
 
 use crate::shape::Shape;
 use magicgen_ir::{Count, Table};

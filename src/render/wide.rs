@@ -20,6 +20,11 @@ const NEEDED: [(&str, &str); 4] = [
     ("typescript", "word = \"bigint\""),
 ];
 
+/// The word that a language has on boards of more than 64 squares, where it isn't the usual one.
+pub fn word_of_wide_boards(language: &str) -> Option<&'static str> {
+    matches!(language, "javascript" | "typescript").then_some("bigint")
+}
+
 /// The first thing that a file for a board of more than 64 squares lacks, in the language with this id.
 pub fn lack_on_wide_boards(
     language: &str,

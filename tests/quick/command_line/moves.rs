@@ -17,6 +17,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_variant_that_computes_slides_refuses_each_other_piece_once,
         what_walks_rays_is_refused,
         steps_may_be_listed,
+        a_word_of_the_output_is_that_of_the_language,
+        variants_have_the_names_of_engines,
         explanations_name_lookups_by_purpose,
         a_second_run_changes_nothing,
     ]
@@ -502,6 +504,51 @@ fn steps_may_be_listed() {
         "moves = [{ rays = [[1, 0], [0, 1], [-1, 0], [0, -1]], over = 1 }, { leaps = [[1, 2]], via = [[[0, 1]]] }]",
     );
     assert_eq!(named, listed);
+}
+
+/// A config with one output of rook and bishop.
+fn of_output(board: &str, lang: &str, keys: &str) -> String {
+    format!(
+        "version = 1\n[board]\n{board}\n[[output]]\nlang = \"{lang}\"\npath = \"out/\"\n{keys}\n"
+    )
+}
+
+fn a_word_of_the_output_is_that_of_the_language() {
+    let made = |config: &str| {
+        let folder = Folder::with_config(config);
+        folder.succeed(&[]);
+        folder.read("out/magics.mjs")
+    };
+    let wide = |keys: &str| of_output("width = 9\nheight = 10", "javascript", keys);
+    let by_table = made(&wide("[output.javascript]\nword = \"bigint\""));
+    assert_eq!(made(&wide("word = \"bigint\"")), by_table);
+    assert_eq!(made(&wide("")), by_table);
+    let pair = made(&of_output("", "javascript", ""));
+    assert_eq!(made(&of_output("", "javascript", "word = \"pair\"")), pair);
+    let folder = Folder::new();
+    for (lang, keys, says, advises) in [
+        ("go", "word = @\"pair\"", "go has one type of sets", "remove `word`"),
+        ("c", "word = @\"bigint\"", "unknown value `bigint`", "`native`"),
+        (
+            "python",
+            "word = \"int\"\n[output.python]\n @word = \"int\"",
+            "`word` and `output.word` exclude each other",
+            "remove",
+        ),
+    ] {
+        refused(&of_output("", lang, keys), &folder, (says, advises));
+    }
+}
+
+fn variants_have_the_names_of_engines() {
+    let made = |variant: &str| {
+        let variant = format!("variant = \"{variant}\"");
+        let folder = Folder::with_config(&of_output("width = 9\nheight = 9", "c", &variant));
+        folder.succeed(&[]);
+        folder.read("out/magics.h")
+    };
+    assert_eq!(made("qugiy"), made("ray-reverse"));
+    assert_eq!(made("rays"), made("slide-arithmetic"));
 }
 
 fn explanations_name_lookups_by_purpose() {

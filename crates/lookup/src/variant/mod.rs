@@ -252,9 +252,14 @@ const fn own(id: &'static str, summary: &'static str, program: OwnProgram) -> Va
     Variant { id, summary, form: Form::OwnProgram(program) }
 }
 
-/// The variant with this id.
+/// Names by which engines know a variant, with its id. `YaneuraOu` names its lookups (2021) after the engine Qugiy.
+const OTHER_NAMES: [(&str, &str); 2] = [("qugiy", "ray-reverse"), ("rays", "slide-arithmetic")];
+
+/// The variant with this id, or with another name that it is known by.
 #[must_use]
-pub fn find(id: &str) -> Option<&'static Variant> {
+pub fn find(name: &str) -> Option<&'static Variant> {
+    let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
+    let id = other.map_or(name, |(_, id)| id);
     ALL.iter().find(|variant| variant.id == id)
 }
 

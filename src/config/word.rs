@@ -1,0 +1,72 @@
+//! The type of a set of squares: `word` of an output, which stands for the key of this name in the language's table.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::error::{ConfigError, ConfigErrorKind};
+use crate::render::{Language, OptionError, word_of_wide_boards};
+
+/// The languages whose sets may have one of several types.
+const WITH_WORD: [&str; 4] = ["c", "javascript", "python", "typescript"];
+
+type Options<'a> = Option<Spanned<DeValue<'a>>>;
+
+/// The language's options with the word of the output, or with the one that boards of several words need.
+pub(super) fn with_word<'a>(
+    options: Options<'a>,
+    given: Option<&Spanned<String>>,
+    language: &'static Language,
+    is_wide: bool,
+    errors: &mut Vec<ConfigError>,
+) -> Options<'a> {
+    let needed = || word_of_wide_boards(language.id).filter(|_| is_wide);
+    let (word, span) = match given {
+        Some(word) => (word.get_ref().clone(), word.span()),
+        None => match needed() {
+            Some(word) => (word.to_owned(), 0..0),
+            None => return options,
+        },
+    };
+    if !WITH_WORD.contains(&language.id) {
+        let message = format!("{} has one type of sets, and no `word`", language.id);
+        let error = OptionError { message, help: Some("remove `word`".to_owned()), span: None };
+        let kind = ConfigErrorKind::Option { language: language.id, error };
+        errors.push(ConfigError::at(span, kind));
+        return options;
+    }
+    let mut options =
+        options.unwrap_or_else(|| Spanned::new(span.clone(), DeValue::Table(DeTable::new())));
+    if let DeValue::Table(table) = options.get_mut() {
+        match table.get_key_value("word") {
+            Some((key, _)) if given.is_some() => {
+                let kind = ConfigErrorKind::Clash { key: "word", other: "output.word" };
+                errors.push(ConfigError::at(key.span(), kind).with(span, "excluded by it"));
+            }
+            Some(_) => {}
+            None => {
+                let value = Spanned::new(span.clone(), DeValue::String(word.into()));
+                table.insert(Spanned::new(span, "word".into()), value);
+            }
+        }
+    }
+    Some(options)
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+    use crate::render::ALL;
+    use crate::shape::Shape;
+
+    #[test]
+    fn languages_with_a_word_are_known() {
+        let has_word = |language: &&&Language| {
+            let Shape::Table(keys) = (language.keys)() else { return false };
+            keys.iter().any(|(name, _)| *name == "word")
+        };
+        let found: Vec<&str> = ALL.iter().filter(has_word).map(|language| language.id).collect();
+        let mut known = WITH_WORD.to_vec();
+        known.sort_by_key(|id| ALL.iter().position(|language| language.id == *id));
+        assert_eq!(found, known);
+    }
+}
