@@ -307,7 +307,7 @@ fn wide_lookups_are_printed() {
          BISHOP_ATTACKS[position] & !occupied"
     );
     for (id, board, lines) in [
-        ("rust", three, ["(occupied[2] & mask[2])", "[set[0] & !occupied[0], set[1]"]),
+        ("rust", three, ["(occupied[2] & mask[2])", "\n    set[0] & !occupied[0],\n"]),
         ("c", three, ["occupied.w[2] & ", "return wide_pack(set.w[0] & ~occupied.w[0],"]),
         ("cpp", two, ["occupied.w[1] & ", "return {{"]),
         ("python", three, ["(relevant >> 128)", " & ~occupied"]),
