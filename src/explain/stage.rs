@@ -84,7 +84,11 @@ impl Stage {
             (Op::Field(field), _) if field.role != Role::Reach => Self::of_role(field.role),
             (Op::Load(..) | Op::LoadRow(..), _)
             | (_, Some("product" | "sum" | "low" | "high" | "folded" | "shifted")) => Self::Product,
-            (Op::Binary(Binary::Xor, ..) | Op::Part(..), Some("key")) => Self::Fold,
+            (Op::Binary(Binary::Xor, ..) | Op::Part(..), Some("key"))
+                if has_parts(program, &needed) =>
+            {
+                Self::Fold
+            }
             (_, Some("relevant" | "blockers" | "key" | "moved" | "slider")) => Self::Key,
             (_, Some("index" | "shift")) => Self::Index,
             (_, Some("offset")) => Self::Slot,
@@ -115,6 +119,11 @@ impl Stage {
             Role::Base | Role::Reach | Role::CodePlace(_) | Role::Leap => Self::Finish,
         }
     }
+}
+
+/// True if some of these values is a word of a set. The key of a mirrored square is an exclusive or, too, but of one word.
+fn has_parts(program: &Program, values: &[Value]) -> bool {
+    values.iter().any(|value| matches!(program.op(*value), Op::Part(..)))
 }
 
 /// Whether each word of a set has a factor on the line of a value.

@@ -238,3 +238,13 @@ fn what_is_no_occupancy_is_refused_with_advice() {
         assert!(!error.help(&mapping).is_empty());
     }
 }
+
+/// The key of a mirrored square is an exclusive or, too, but of one word.
+#[test]
+fn a_mirrored_square_folds_no_words() {
+    let (plan, inside) = made(&(config("fixed", "") + "[output.lookup]\nfold = \"ranks\"\n"));
+    let asked = asked(&plan.jobs[0].mapping, "rook", &[0], "c6", "c2,e6,f6");
+    let shown = explain(&inside, &asked).unwrap();
+    let stages: Vec<Stage> = shown.lookups[0].steps.iter().map(|step| step.stage).collect();
+    assert!(stages.contains(&Stage::Key) && !stages.contains(&Stage::Fold), "{stages:?}");
+}
