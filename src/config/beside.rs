@@ -22,7 +22,7 @@ pub(super) struct FileOfRows<'a> {
 }
 
 /// The path of a file in a config, relative to the config's folder.
-pub(super) fn path(name: &str, request: &Request<'_>) -> PathBuf {
+fn path(name: &str, request: &Request<'_>) -> PathBuf {
     request.config.and_then(Path::parent).unwrap_or(Path::new("")).join(name)
 }
 
@@ -36,19 +36,25 @@ pub(super) fn named(config: &Config<'_>, request: &Request<'_>) -> Vec<PathBuf> 
     paths
 }
 
+/// The path of a file that the config may read. A stranger's config can't choose files outside its folder; the user's own
+/// settings can.
+pub(super) fn allowed(
+    name: &Spanned<String>,
+    (source, request): Files<'_>,
+) -> Result<PathBuf, ConfigError> {
+    let path = path(name.get_ref(), request);
+    if source.is_setting(&name.span()) || !(request.is_outside)(&path) {
+        return Ok(path);
+    }
+    let path = name.get_ref().clone();
+    Err(ConfigError::at(name.span(), ConfigErrorKind::Outside { path }))
+}
+
 impl<'a> FileOfRows<'a> {
-    /// Reads the file of this name. A stranger's config can't choose files outside its folder; the user's own settings
-    /// can.
-    pub(super) fn read(
-        name: &'a Spanned<String>,
-        (source, request): Files<'_>,
-    ) -> Result<Self, ConfigError> {
-        let path = path(name.get_ref(), request);
-        if !source.is_setting(&name.span()) && (request.is_outside)(&path) {
-            let path = name.get_ref().clone();
-            return Err(ConfigError::at(name.span(), ConfigErrorKind::Outside { path }));
-        }
-        let text = (request.read)(&path).map_err(|why| {
+    /// Reads the file of this name.
+    pub(super) fn read(name: &'a Spanned<String>, files: Files<'_>) -> Result<Self, ConfigError> {
+        let path = allowed(name, files)?;
+        let text = (files.1.read)(&path).map_err(|why| {
             let help = "name a file, relative to the folder of the config";
             wrong(name.span(), format!("`{}` {why}", name.get_ref()), help)
         })?;

@@ -31,13 +31,7 @@ pub(super) fn given(
     errors: &mut Vec<ConfigError>,
 ) -> Option<Arc<Given>> {
     let name = table.given.as_ref()?;
-    let path = beside::path(name.get_ref(), request);
-    // A stranger's config can't choose files outside its folder. The user's own settings can.
-    if !source.is_setting(&name.span()) && (request.is_outside)(&path) {
-        let path = name.get_ref().clone();
-        errors.push(ConfigError::at(name.span(), ConfigErrorKind::Outside { path }));
-        return None;
-    }
+    let path = beside::allowed(name, (source, request)).map_err(|error| errors.push(error)).ok()?;
     let known = table.known.as_ref().and_then(|ids| ids.first()).map(Spanned::span);
     let others = [
         ("search.known", table.known.as_ref().map(|_| known.unwrap_or_else(|| name.span()))),
