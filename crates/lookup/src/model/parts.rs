@@ -82,22 +82,8 @@ impl Part {
     /// True for a part about files, ranks and the moves of chess.
     #[must_use]
     pub const fn has_geometry(self) -> bool {
-        !matches!(
-            self,
-            Self::Factors
-                | Self::Masks
-                | Self::Shifts
-                | Self::Offsets
-                | Self::Attacks
-                | Self::Occupancies
-                | Self::AttackSets
-                | Self::Lookup
-                | Self::Bitscan
-                | Self::Leapers
-                | Self::AttacksOf
-                | Self::Batch
-                | Self::SelfTest
-        )
+        !self.is_of_lookups()
+            && !matches!(self, Self::Bitscan | Self::Leapers | Self::AttacksOf | Self::Batch)
     }
 
     /// All parts, in the order in which they stand in a file.
