@@ -50,9 +50,9 @@ pub(super) fn job(
 /// Errors for keys that name a variant or change it, since they leave no choice.
 fn check(table: &OutputTable) -> Vec<ConfigError> {
     let Some(max_bytes) = &table.max_bytes else { return Vec::new() };
-    let variant = table.variant.as_ref().map(|variant| (variant.span(), "variant"));
-    let lookup = table.lookup.first_key().map(|place| (place, "a key of `[output.lookup]`"));
-    let clash = |(span, key)| {
+    let variant = table.variant.as_ref().map(|variant| ("variant", variant.span()));
+    let lookup = table.lookup.first_key();
+    let clash = |(key, span)| {
         let kind = ConfigErrorKind::Clash { key, other: "max-bytes" };
         ConfigError::at(span, kind).with(max_bytes.span(), "excludes it")
     };

@@ -41,11 +41,22 @@ impl ChosenLookup<'_> {
         let axes = self.form.axes();
         let is_wide = mapping.is_wide();
         if is_wide && !self.form.serves_wide_boards() {
-            let variant = self.variant.id;
-            let message = format!("`{variant}` serves boards of up to 64 bits");
-            let help = "use `direction`, `fancy` or `words`; without tables, `ray-reverse` or `slide-arithmetic`";
-            let help = help.to_owned();
-            errors.at(self.variant_place(), ConfigErrorKind::Companion { message, help });
+            let key = axes.and_then(|axes| self.table.lookup.only_on_one_word(axes));
+            let key = key.filter(|_| self.variant.form.serves_wide_boards());
+            let (what, place, help) = match key {
+                Some((key, place)) => (
+                    format!("`{key}` of this value"),
+                    place,
+                    "set `cell` to \"set\", \"half\" or \"code16\", `key` to \"white\" or \"pext\", and of the others `lines` alone",
+                ),
+                None => (
+                    format!("`{}`", self.variant.id),
+                    self.variant_place(),
+                    "use `direction`, `fancy` or `words`; without tables, `ray-reverse` or `slide-arithmetic`",
+                ),
+            };
+            let message = format!("{what} serves boards of up to 64 bits");
+            errors.at(place, ConfigErrorKind::Companion { message, help: help.to_owned() });
         }
         let is_by_line = self.form.is_by_line(is_wide);
         for piece in pieces {

@@ -100,8 +100,8 @@ pub(super) fn form(
     axes.fold = errors.take(fold(table.fold.as_ref())).flatten().unwrap_or(axes.fold);
     halves(table, (variant, span), &mut axes, pieces, errors);
     let is_known = !errors.all[before..].iter().any(|error| error.kind.is_of_lookup());
-    // On wide boards, slots of lines may hold codes or positions, too.
-    if is_known && !(is_wide && axes.serves_wide_boards()) {
+    // On wide boards, slots of lines may hold codes or positions, too. What isn't served there is refused once.
+    if is_known && !(is_wide && preset.serves_wide_boards()) {
         clashes(table, &axes, span, errors);
     }
     Form::Axes(axes)
@@ -238,6 +238,18 @@ pub(super) fn check_fold(
 }
 
 impl LookupTable {
+    /// Takes `cell` of the output, which stands for that of `[output.lookup]`. Both at once are an error.
+    pub(super) fn take_cell(&mut self, of_output: Spanned<String>) -> Option<ConfigError> {
+        if let Some(cell) = &self.cell {
+            let kind = ConfigErrorKind::Clash { key: "cell", other: "output.cell" };
+            return Some(
+                ConfigError::at(cell.span(), kind).with(of_output.span(), "excluded by it"),
+            );
+        }
+        self.cell = Some(of_output);
+        None
+    }
+
     /// The given keys, each with the place of its value, in the order of the file.
     pub(super) fn places(&self) -> Vec<(&'static str, Range<usize>)> {
         let text_place = |key: &Option<Spanned<String>>| key.as_ref().map(Spanned::span);
@@ -274,9 +286,34 @@ impl LookupTable {
         word == Some("in-factor")
     }
 
-    /// The place of the first given key's value.
-    pub(super) fn first_key(&self) -> Option<Range<usize>> {
-        self.places().into_iter().next().map(|(_, place)| place)
+    /// The place of the first value by which the form needs PEXT or PDEP.
+    pub(super) fn pext_key(&self, form: Form) -> Option<Range<usize>> {
+        let axes = form.axes()?;
+        let needs = |key: &str| match key {
+            "cell" => Axes { cell: axes.cell, ..Axes::FANCY }.needs_pext(),
+            "key" => Axes { key: axes.key, ..Axes::FANCY }.needs_pext(),
+            _ => false,
+        };
+        self.places().into_iter().find(|(key, _)| needs(key)).map(|(_, place)| place)
+    }
+
+    /// The key, and the place of its value, by which the form serves no boards of several words.
+    pub(super) fn only_on_one_word(&self, axes: Axes) -> Option<(&'static str, Range<usize>)> {
+        let is_served = |key: &str| match key {
+            "cell" => Axes { cell: axes.cell, ..Axes::FANCY }.serves_wide_boards(),
+            "key" => Axes { key: axes.key, ..Axes::FANCY }.serves_wide_boards(),
+            "lines" => true,
+            _ => false,
+        };
+        let mut places = self.places();
+        // Of the other keys, some may have the value that serves.
+        places.sort_by_key(|(key, _)| !["cell", "key"].contains(key));
+        places.into_iter().find(|(key, _)| !is_served(key))
+    }
+
+    /// The first given key, with the place of its value.
+    pub(super) fn first_key(&self) -> Option<(&'static str, Range<usize>)> {
+        self.places().into_iter().next()
     }
 }
 

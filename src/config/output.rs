@@ -80,7 +80,11 @@ pub(super) fn job(
     let variant = variant.unwrap_or(&variant::ALL[0]);
     let variant_span = table.variant.as_ref().map_or(span.clone(), Spanned::span);
     let form = form(&table.lookup, variant, &mut pieces, &variant_span, is_wide, &mut errors);
-    if form.needs_pext() && !can.has_pext {
+    let pext_key = table.lookup.pext_key(form).filter(|_| !variant.form.needs_pext());
+    if let (Some(key), false) = (&pext_key, can.has_pext) {
+        let what = "PEXT and PDEP".to_owned();
+        errors.unsupported(key.clone(), &table, language, what, Vec::new());
+    } else if form.needs_pext() && !can.has_pext {
         let others = variant::ALL.iter().filter(|other| !other.form.needs_pext());
         let mut instead: Vec<String> = others.map(|other| other.id.to_owned()).collect();
         // The nearest one comes first: the same table by a product, or tables of the same size.

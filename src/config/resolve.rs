@@ -122,7 +122,9 @@ fn resolve_read(
     let mut jobs = Vec::new();
     let mut ids: Vec<String> = Vec::new();
     let mut id_spans = Vec::new();
-    for output in outputs {
+    for mut output in outputs {
+        let cell = output.table.cell.take();
+        errors.extend(cell.and_then(|cell| output.table.lookup.take_cell(cell)));
         let span = output.span.clone();
         let id_span = output.table.id.as_ref().map_or(span.clone(), Spanned::span);
         let id = id(&output.table);

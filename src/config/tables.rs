@@ -58,6 +58,7 @@ pub(super) struct OutputTable {
     pub(super) doc: Option<Spanned<String>>,
     pub(super) checks: Option<Spanned<String>>,
     pub(super) word: Option<Spanned<String>>,
+    pub(super) cell: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) lookup: LookupTable,
     #[serde(default)]

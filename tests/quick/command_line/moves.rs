@@ -18,6 +18,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         what_walks_rays_is_refused,
         steps_may_be_listed,
         a_word_of_the_output_is_that_of_the_language,
+        a_cell_of_the_output_is_that_of_the_lookup,
         variants_have_the_names_of_engines,
         explanations_name_lookups_by_purpose,
         a_second_run_changes_nothing,
@@ -538,6 +539,49 @@ fn a_word_of_the_output_is_that_of_the_language() {
     ] {
         refused(&of_output("", lang, keys), &folder, (says, advises));
     }
+}
+
+fn a_cell_of_the_output_is_that_of_the_lookup() {
+    let board = "width = 9\nheight = 10";
+    let made = |variant: &str, cell: &str| {
+        let keys = format!("variant = \"{variant}\"\n{cell}");
+        let folder = Folder::with_config(&of_output(board, "cpp", &keys));
+        folder.succeed(&[]);
+        folder.read("out/magics.hpp")
+    };
+    for (variant, cell, of_lookup) in [
+        ("pext-lines", "code16", "pdep"),
+        ("direction", "half", "half"),
+        ("direction", "set", "word"),
+    ] {
+        let by_lookup = made(variant, &format!("lookup = {{ cell = \"{of_lookup}\" }}"));
+        assert_eq!(made(variant, &format!("cell = \"{cell}\"")), by_lookup, "{cell}");
+    }
+    let folder = Folder::new();
+    for (keys, says, advises) in [
+        (
+            "variant = \"slide-arithmetic\"\ncell = @\"code16\"",
+            "`cell` and `slide-arithmetic` exclude each other",
+            "remove",
+        ),
+        ("cell = @\"byte\"", "`cell` of this value serves boards of up to 64 bits", "\"code16\""),
+        (
+            "[output.lookup]\nlines = true\npost-mask = @true",
+            "`post-mask` of this value serves",
+            "`lines`",
+        ),
+        ("cell = @\"code32\"", "unknown cell `code32`", "`code16`"),
+        (
+            "cell = \"set\"\nlookup = { cell = @\"word\" }",
+            "`cell` and `output.cell` exclude each other",
+            "remove",
+        ),
+        ("max-bytes = 999999\ncell = @\"set\"", "`cell` and `max-bytes` exclude", "remove"),
+    ] {
+        refused(&of_output(board, "c", keys), &folder, (says, advises));
+    }
+    let keys = "cell = @\"code16\"\n[output.lookup]\nkey = \"pext\"";
+    refused(&of_output(board, "python", keys), &folder, ("python has no PEXT", ""));
 }
 
 fn variants_have_the_names_of_engines() {

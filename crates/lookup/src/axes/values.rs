@@ -145,8 +145,15 @@ words!(
 words!(
     Cell,
     ALL,
-    "Every value with its word in a config.",
-    [("word", Word), ("byte", Byte), ("half", Half), ("pdep", Pdep)]
+    "Every value with its word in a config, behind them other words for two of them.",
+    [
+        ("word", Word),
+        ("byte", Byte),
+        ("half", Half),
+        ("pdep", Pdep),
+        ("set", Word),
+        ("code16", Pdep)
+    ]
 );
 words!(
     Placement,
