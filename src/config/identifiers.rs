@@ -128,7 +128,7 @@ pub(super) fn check_names(
         words: *words,
         has_self_test: emit.contains(&Part::SelfTest),
     });
-    identifiers.extend(companions.identifiers(names));
+    identifiers.extend(companions.identifiers(names, *words));
     // An invalid name already has an error.
     let beside = looked_up.iter().filter(|_| form.has_vectors()).filter_map(|lookup| {
         let name = Some(names.lookup(lookup)).filter(|name| names.check_one(name).is_ok())?;

@@ -23,10 +23,10 @@ pub(in crate::render) use crate::render::page::{
     Member, Mover, NO_CASE, PRINTED_FIELDS, Page, PairLookup, ParameterDoc, Patterns, Pointed,
     Pointer, PrivateDocs, RankOfSquares, RayFunction, Rays, RecordType, Records, Routine, SWAPS,
     Scan, SelfTest, Sentences, SetLook, Sheet, SquareFunction, Switch, TableName, Tested,
-    TypedFunction, TypedKind, TypedParameter, TypedResult, Union, WalkText, WholeLookup, Words,
-    block, block_or_line, by_clang, comparisons, constants, halved, has_gaps, has_holes,
-    introduction, introduction_to_words, joined, list, name_of_set, page, page_of, pointed,
-    reversal_of, shared_by, subsets, swapped, test_apart,
+    TypedFunction, TypedKind, TypedParameter, TypedResult, Union, WalkText, WholeSet, Words, block,
+    block_or_line, by_clang, comparisons, constants, halved, has_gaps, has_holes, introduction,
+    introduction_to_words, joined, list, name_of_set, page, page_of, pointed, reversal_of,
+    shared_by, subsets, swapped, test_apart,
 };
 pub(in crate::render) use crate::render::text::document::{Breaks, Document, DocumentMark};
 pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};

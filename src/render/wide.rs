@@ -49,12 +49,8 @@ pub fn lack_on_wide_boards(
     if when == Tables::Init {
         return lack("`tables = \"init\"`".to_owned(), vec!["full".to_owned()]);
     }
-    // A companion returns a set, which these languages have no type for.
-    let are_words_apart = backend.capabilities().machine.sets == Some(0);
-    let has =
-        |part: &Part| is_for_wide_boards(*part) && !(are_words_apart && is_beside_lookups(*part));
-    if let Some(part) = emit.iter().find(|part| !has(part)) {
-        let all = Part::ALL.into_iter().filter(has);
+    if let Some(part) = emit.iter().find(|part| !is_for_wide_boards(**part)) {
+        let all = Part::ALL.into_iter().filter(|part| is_for_wide_boards(*part));
         return lack(format!("`{}`", part.id()), all.map(|part| part.id().to_owned()).collect());
     }
     if has_own_sets { lack("`bitboard-type`".to_owned(), Vec::new()) } else { None }
@@ -87,11 +83,6 @@ pub const fn is_for_wide_boards(part: Part) -> bool {
     )
 }
 
-/// True for companions.
-fn is_beside_lookups(part: Part) -> bool {
-    part >= Part::Leapers
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,7 +101,8 @@ mod tests {
             "ada", "c", "cpp", "cuda", "d", "go", "java", "kotlin", "nim", "opencl", "python",
             "rust", "wat", "zig",
         ] {
-            assert_eq!(lack(id, "", full, &[Part::Lookup, Part::Masks]), None, "{id}");
+            let parts = [Part::Lookup, Part::Masks, Part::Between];
+            assert_eq!(lack(id, "", full, &parts), None, "{id}");
         }
         let (what, instead) = lack("verilog", "", full, &[Part::Lookup]).unwrap();
         assert_eq!(what, "boards of more than 64 squares");
@@ -125,11 +117,6 @@ mod tests {
         assert_eq!(instead, ["full"]);
         let (what, _) = lack("rust", "", full, &[Part::Lookup, Part::SelfTest]).unwrap();
         assert_eq!(what, "`self-test` for boards of more than 64 squares");
-        for (id, is_there) in [("c", true), ("java", false), ("kotlin", false), ("lua", true)] {
-            let options = if id == "lua" { "dialect = \"5.4\"" } else { "" };
-            let found = lack(id, options, full, &[Part::Lookup, Part::Between]);
-            assert_eq!(found.is_none(), is_there, "{id}");
-        }
         let c = configured(find("c").unwrap(), "").unwrap();
         let own = lack_on_wide_boards("c", &*c, full, &[], true).unwrap();
         assert_eq!(own.what, "`bitboard-type` for boards of more than 64 squares");

@@ -1,8 +1,8 @@
 {% for whole in self.page().whole %}
 {% for line in self.function_doc(whole.name, whole.doc) %}  {{ line }}
 {% endfor %}  {{ self.head_of_whole(whole) }}
-{% for word in whole.of %}    long attacks{{ loop.index0 }} = {{ word }}({{ self.arguments("").join(", ") }});
-{% endfor %}{% for word in whole.of %}    attacks[{{ loop.index0 }}] = attacks{{ loop.index0 }};
+{% for line in whole.stored(&STATEMENTS, "long", ";") %}    {{ line }}
+{% endfor %}{% for word in whole.of %}    {{ whole.array() }}[{{ loop.index0 }}] = {{ whole.array() }}{{ loop.index0 }};
 {% endfor %}  }
 {% endfor %}{% if let Some(pair) = self.page().pair %}
   /** What a rook and a bishop attack. */

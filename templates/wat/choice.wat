@@ -1,6 +1,6 @@
 {% for whole in self.page().whole %}
 {% for line in self.doc_of_whole(whole) %}  ;; {{ line }}
-{% endfor %}{{ self.head_of_whole(whole) }}
+{% endfor %}{{ self::head_of_whole(whole) }}
 {% for line in self.calls_of_whole(whole) %}{{ line }}{% if loop.last %}){% endif %}
 {% endfor %}{% endfor %}{% let place = "(local.get $square) (local.get $occupied)" %}{% if let Some(pair) = self.page().pair %}
 {% for line in self.function_doc(pair.name, pair.doc) %}  ;; {{ line }}

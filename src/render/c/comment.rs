@@ -13,8 +13,8 @@ pub(in crate::render) fn doc(sentences: &[String], parameters: Vec<String>) -> V
 
 /// A function's doc comment: its result, and the meaning of each parameter.
 pub(in crate::render) fn function_doc(about: &FunctionDoc) -> Vec<String> {
-    let meaning = |one: &ParameterDoc| (one.name, one.what.clone());
-    let all: Vec<_> = about.parameters.iter().map(meaning).collect();
+    let all = about.parameters.iter().map(|one| (&*one.name, one.what.clone()));
+    let all: Vec<_> = all.collect();
     doc(&[sentence(&about.what)], parameters(&all))
 }
 

@@ -104,6 +104,11 @@ pub trait Dialect {
     fn stem(&self, node: &Node) -> &'static str {
         stem(node)
     }
+
+    /// False if no variable is a set of several words: each of its words may be one.
+    fn has_sets(&self) -> bool {
+        true
+    }
 }
 
 impl dyn Dialect + '_ {
@@ -282,11 +287,18 @@ impl Wanted<'_> {
         if node.is_called {
             return name.filter(|_| self.names_calls && node.value != self.value);
         }
-        if node.op.is_given() || node.value == self.value {
+        let has_sets = self.writer.dialect.has_sets();
+        let is_apart = !has_sets && matches!(node.kind, Type::Set(_));
+        if node.op.is_given() || node.value == self.value || is_apart {
             return None;
         }
         let name = name.filter(|name| is_long || !SOFT.contains(name));
-        let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_) | Op::Part(..));
+        // A word that a function returns isn't read from a variable.
+        let is_half_of = match node.op {
+            Op::Low(_) | Op::High(_) => true,
+            Op::Part(..) => has_sets || !matches!(node.first().op, Op::Call(..)),
+            _ => false,
+        };
         // A value that is already written as a name, such as a variable, gets no other name.
         let is_repeated = uses > 1 && !is_half_of && !node.written.is_name();
         let stem = || {

@@ -52,12 +52,13 @@ pub struct Pass {
 }
 
 impl Loop {
-    /// The loop of a program whose result is a union or is put together from several. A mask of all or no bits becomes a condition.
-    pub fn of(program: &Program) -> Option<Self> {
-        let unions = match program.op(program.result) {
+    /// The loop of a program that computes a union, or a value put together from several. A mask of all or no bits becomes a
+    /// condition.
+    pub fn of(program: &Program, wanted: Value) -> Option<Self> {
+        let unions = match program.op(wanted) {
             Op::Join(low, high) => vec![low, high],
             Op::Pack(pack) => pack.words().to_vec(),
-            _ => vec![program.result],
+            _ => vec![wanted],
         };
         let terms: Vec<Vec<Value>> = unions.iter().map(|union| terms_of(program, *union)).collect();
         let count = terms[0].len();
@@ -297,9 +298,13 @@ mod tests {
         program
     }
 
+    fn of(program: &Program) -> Option<Loop> {
+        Loop::of(program, program.result)
+    }
+
     #[test]
     fn terms_that_differ_by_equal_steps_are_a_loop() {
-        let found = Loop::of(&union(&[(7, 9), (7, 1), (7, 13), (7, 5)])).unwrap();
+        let found = of(&union(&[(7, 9), (7, 1), (7, 13), (7, 5)])).unwrap();
         assert_eq!((found.count, found.numbers), (4, [1, 4]));
         assert_eq!(number_of(&found.program, found.constant), 13);
         let mask = found.program.op(found.pass).operands().next().unwrap();
@@ -314,7 +319,7 @@ mod tests {
             &[(7, 1), (7, 4), (7, 7), (8, 10)],
             &[(7, 1), (8, 4), (9, 7)],
         ] {
-            assert!(Loop::of(&union(terms)).is_none(), "{terms:?}");
+            assert!(of(&union(terms)).is_none(), "{terms:?}");
         }
     }
 }

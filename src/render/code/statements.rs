@@ -135,6 +135,11 @@ impl Statements<'_> {
             Op::Low(a) | Op::High(a) | Op::Load(_, a) | Op::LoadRow(_, a) if is_inner(&a) => {
                 inner_operands(a).collect()
             }
+            // A word that a function returns: the words of its argument.
+            Op::Part(call, _) if !self.wanted.writer.dialect.has_sets() => {
+                let sets = program.op(call).operands();
+                sets.flat_map(inner_operands).collect()
+            }
             _ => Vec::new(),
         };
         let operands = if beneath.is_empty() { inner_operands(value).collect() } else { beneath };

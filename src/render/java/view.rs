@@ -16,6 +16,9 @@ const WORDS: Words =
 /// The layout of calls and heads of methods, as google-java-format has it.
 const CALLS: Calls = Calls { style: IndentStyle::Hanging, ..Calls::WHOLE };
 
+/// The same, for statements of a method, and for its head before the brace.
+const STATEMENTS: Calls = Calls { width: WIDTH - 4, ..CALLS };
+
 /// The language.
 const LANG: Lang = Lang {
     patterns: Patterns {
@@ -160,10 +163,12 @@ impl<'a> Class<'a> {
     }
 
     /// The head of the method that stores a set.
-    fn head_of_whole(&self, whole: &WholeLookup) -> String {
-        let words = self.words_of("").into_iter().map(|name| format!("long {name}"));
-        let parameters = ["int square".to_owned()].into_iter().chain(words);
-        let parameters: Vec<String> = parameters.chain(["long[] attacks".to_owned()]).collect();
+    fn head_of_whole(&self, whole: &WholeSet) -> String {
+        let given = |one: &ParameterDoc| {
+            format!("{} {}", if one.is_set { "long" } else { "int" }, one.name)
+        };
+        let mut parameters: Vec<String> = whole.given().iter().map(given).collect();
+        parameters.push(format!("long[] {}", whole.array()));
         let start = format!("{}static void {}", self.visible(true), whole.name);
         let calls = Calls { width: WIDTH - 2, ..CALLS };
         calls.lines("", &start, &parameters, " {").join("\n  ")
@@ -188,6 +193,10 @@ impl<'a> Class<'a> {
 shared_by!(Class);
 
 impl<'a> Manner<'a> for Class<'a> {
+    fn head(&self, head: &Head<'_>) -> String {
+        self.facts.patterns.head(&STATEMENTS, head).join("\n  ")
+    }
+
     fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         Some(jvm::function_doc(2, 0, doc))
     }
@@ -213,8 +222,7 @@ impl<'a> Manner<'a> for Class<'a> {
                 line.lines(self.facts.width)
             }
             _ => {
-                let calls = Calls { width: WIDTH - 4, ..CALLS };
-                vec![calls.of(&self.facts.style, "", "return ", value, ";").join("\n    ")]
+                vec![STATEMENTS.of(&self.facts.style, "", "return ", value, ";").join("\n    ")]
             }
         }
     }

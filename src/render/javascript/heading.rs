@@ -75,8 +75,8 @@ impl<'a> Heading<'a> {
     pub(super) fn given(self, one: &ParameterDoc) -> Self {
         let ParameterDoc { name, what, is_set } = one;
         match (is_set, self.keys.has_words()) {
-            (false, _) => self.with(*name, "number", what),
-            (true, true) => self.with(*name, "bigint", what),
+            (false, _) => self.with(name.clone(), "number", what),
+            (true, true) => self.with(name.clone(), "bigint", what),
             (true, false) => {
                 let low = format!("bits 0 to 31 of {what}");
                 self.with(half_name(name, false), "number", low).with(

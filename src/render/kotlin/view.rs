@@ -11,6 +11,9 @@ const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 /// The same, after the indentation of a member.
 const MEMBERS: Calls = Calls { width: WIDTH - 4, ..CALLS };
 
+/// The same, in the body of a function.
+const STATEMENTS: Calls = Calls { width: WIDTH - 8, ..CALLS };
+
 /// The heads of functions, before ` =` or ` {`.
 const HEADS: Calls = Calls { width: MEMBERS.width - 2, ..CALLS };
 
@@ -157,10 +160,12 @@ impl<'a> Object<'a> {
     }
 
     /// The head of the function that stores a set, in lines.
-    fn head_of_whole(&self, whole: &WholeLookup) -> Vec<String> {
-        let words = self.words_of("").into_iter().map(|name| format!("{name}: Long"));
-        let parameters = ["square: Int".to_owned()].into_iter().chain(words);
-        let parameters: Vec<String> = parameters.chain(["attacks: LongArray".to_owned()]).collect();
+    fn head_of_whole(&self, whole: &WholeSet) -> Vec<String> {
+        let given = |one: &ParameterDoc| {
+            format!("{}: {}", one.name, if one.is_set { "Long" } else { "Int" })
+        };
+        let mut parameters: Vec<String> = whole.given().iter().map(given).collect();
+        parameters.push(format!("{}: LongArray", whole.array()));
         let start = format!("{}fun {}", self.visible(true), whole.name);
         HEADS.lines("", &start, &parameters, " {")
     }

@@ -181,10 +181,10 @@ impl Maker<'_> {
         let parameter = |(name, what): &(&'static str, &str)| {
             let last = self.module.board.indices.saturating_sub(1);
             let range = if *name == "square" { format!(", 0 to {last}") } else { String::new() };
-            ParameterDoc { name, what: format!("{what}{range}"), is_set: false }
+            ParameterDoc { name: (*name).into(), what: format!("{what}{range}"), is_set: false }
         };
-        let (name, occupied) = ("occupied", "the occupied squares".to_owned());
-        let occupied = ParameterDoc { name, what: occupied, is_set: true };
+        let what_of = "the occupied squares".to_owned();
+        let occupied = ParameterDoc { name: "occupied".into(), what: what_of, is_set: true };
         let parameters = given.iter().map(parameter).chain([occupied]).collect();
         FunctionDoc { parameters, ..FunctionDoc::new(what, "", "the attacked squares") }
     }

@@ -44,6 +44,11 @@ impl Words {
     /// The names of an occupancy's words, if each is a parameter.
     pub const OCCUPIED: [&str; 4] = ["occupied0", "occupied1", "occupied2", "occupied3"];
 
+    /// The name of a set's word, if each is a parameter.
+    pub fn name_of_word(set: &str, word: u8) -> String {
+        format!("{set}{word}")
+    }
+
     /// The names of parameters in most languages, without names of types.
     pub const PLAIN: Self = Self {
         square: "square",

@@ -145,16 +145,39 @@ pub struct Union {
     pub of: Vec<String>,
 }
 
-/// A lookup of all words of a set, where other functions return one word each. It stores them in an array, or returns
+/// A function of all words of a set, where other functions return one word each. It stores them in an array, or returns
 /// several values.
 #[derive(Clone, Debug)]
-pub struct WholeLookup {
+pub struct WholeSet {
     /// The function's name.
     pub name: String,
     /// The sentences on the parameters, of which the array is the last.
     pub doc: FunctionDoc,
     /// The names of the functions that return the words, the lowest first.
     pub of: Vec<String>,
+}
+
+impl WholeSet {
+    /// The parameters of the functions that return the words.
+    pub fn given(&self) -> &[ParameterDoc] {
+        self.doc.parameters.split_last().map_or(&[], |(_, given)| given)
+    }
+
+    /// The statements that store each word in a variable, in lines: the words' variables are `declare`d, and `end` ends a
+    /// statement.
+    pub fn stored(&self, calls: &Calls, declare: &str, end: &str) -> Vec<String> {
+        let arguments: Vec<&str> = self.given().iter().map(|one| &*one.name).collect();
+        let array = self.array();
+        let word = |(word, function): (usize, &String)| {
+            calls.lines("", &format!("{declare} {array}{word} = {function}"), &arguments, end)
+        };
+        self.of.iter().enumerate().flat_map(word).collect()
+    }
+
+    /// The parameter that is the array, where there is one.
+    pub fn array(&self) -> &str {
+        self.doc.parameters.last().map_or("", |array| &array.name)
+    }
 }
 
 /// The lookups of several pieces at once, on vectors.
@@ -177,6 +200,8 @@ pub struct CompanionFunction<'a> {
     pub companion: &'a Companion,
     /// The program; its result is a pair of halves in languages whose words are pairs.
     pub program: Cow<'a, Program>,
+    /// The value of the program that the function returns: its result, or a word of it.
+    pub wanted: Value,
     /// The upper bounds of the program's values.
     pub bounds: Bounds,
     /// The same function on vectors, with its upper bounds, if the language prints it.
@@ -186,8 +211,8 @@ pub struct CompanionFunction<'a> {
 /// The description of a parameter.
 #[derive(Clone, Debug)]
 pub struct ParameterDoc {
-    /// The parameter's name in English.
-    pub name: &'static str,
+    /// The parameter's name in English; if each word of a set is a parameter, with the word's number.
+    pub name: Cow<'static, str>,
     /// A clause: `the knight's square, 0 to 63`.
     pub what: String,
     /// True for a set of squares or another word, false for a small number.
@@ -195,9 +220,9 @@ pub struct ParameterDoc {
 }
 
 impl CompanionFunction<'_> {
-    /// The part of the program that the function computes: all of it.
+    /// The part of the program that the function computes.
     pub fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
-        Wanted::whole(&self.program, &self.bounds, writer)
+        Wanted { value: self.wanted, ..Wanted::whole(&self.program, &self.bounds, writer) }
     }
 
     /// The whole program on vectors.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::function::{UnitedLookups, WholeLookup};
+use super::function::{UnitedLookups, WholeSet};
 use super::{Movers, Reversals};
 use crate::render::prelude::*;
 
@@ -44,8 +44,8 @@ pub struct Page<'a> {
     pub lookups: Vec<Function<'a>>,
     /// Lookups of unions.
     pub unions: Vec<Union>,
-    /// Lookups of whole sets, if the others return words.
-    pub whole: Vec<WholeLookup>,
+    /// Functions of whole sets, if the others return words.
+    pub whole: Vec<WholeSet>,
     /// Companions: functions that come with the lookups.
     pub companions: Vec<CompanionFunction<'a>>,
     /// Lookups of several pieces at once, on vectors, if the language prints these.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Maker, UnitedLookups, WholeLookup, prose};
+use super::{Maker, UnitedLookups, WholeSet, prose};
 use crate::render::prelude::*;
 use magicgen_ir::WordCount;
 use magicgen_lookup::model::UnionModule;
@@ -131,8 +131,12 @@ impl<'a> Maker<'a> {
     }
 
     fn name_of(&self, lookup: &str, word: Option<u8>) -> String {
-        let names = &self.module.names;
-        word.map_or_else(|| names.lookup(lookup), |word| names.lookup_of_word(lookup, word))
+        self.of_word(&self.module.names.lookup(lookup), word)
+    }
+
+    /// The name of the function that returns a set, or this word of it.
+    fn of_word(&self, whole: &str, word: Option<u8>) -> String {
+        word.map_or_else(|| whole.to_owned(), |word| self.module.names.of_word(whole, word))
     }
 
     pub(super) fn unions(&self) -> Vec<Union> {
@@ -149,18 +153,26 @@ impl<'a> Maker<'a> {
         each.map(|(union, word)| item(union, word)).collect()
     }
 
-    /// The lookups of whole sets, if the others return words.
-    pub(super) fn whole(&self) -> Vec<WholeLookup> {
+    /// The functions of whole sets, if the others return words.
+    pub(super) fn whole(&self) -> Vec<WholeSet> {
         let pieces = self.module.pieces.iter().filter(|piece| piece.is_public);
         let unions = self.module.unions.iter().map(|union| &union.name);
         let all = pieces.map(|piece| &piece.name).chain(unions);
-        let is_apart = self.module.words_apart().is_some() && self.module.emits(Part::Lookup);
-        let item = |lookup: &String| WholeLookup {
-            name: self.name_of(lookup, None),
-            doc: prose::of_whole(self.module, self.lookup_doc(lookup, None)),
-            of: self.words().map(|word| self.name_of(lookup, word)).collect(),
+        let all = all.filter(|_| self.module.emits(Part::Lookup));
+        let lookups = all
+            .map(|lookup| (self.name_of(lookup, None), self.lookup_doc(lookup, None), "attacks"));
+        let sets = self.module.companions.iter().filter(|one| one.result == Outcome::Set);
+        let companions = sets.map(|companion| {
+            let name = companion.name.function(&self.module.names);
+            (name, self.companion_doc(companion, None), "result")
+        });
+        let item = |(name, doc, array): (String, FunctionDoc, &'static str)| WholeSet {
+            doc: prose::of_whole(self.module, doc, array),
+            of: self.words().map(|word| self.of_word(&name, word)).collect(),
+            name,
         };
-        all.filter(|_| is_apart).map(item).collect()
+        let is_apart = self.module.words_apart().is_some();
+        lookups.chain(companions).filter(|_| is_apart).map(item).collect()
     }
 
     pub(super) fn united(&self) -> Vec<UnitedLookups<'a>> {
@@ -183,34 +195,50 @@ impl<'a> Maker<'a> {
         }
     }
 
+    /// The sentences about a companion, or about the function of this word.
+    fn companion_doc(&self, companion: &Companion, word: Option<u8>) -> FunctionDoc {
+        let Companion { parameters, returns, .. } = companion;
+        let parameter = |argument: &Argument| ParameterDoc {
+            name: argument.name.into(),
+            what: argument.what.clone(),
+            is_set: argument.parameter.kind != Type::Half,
+        };
+        let doc = FunctionDoc {
+            result: companion.result,
+            parameters: parameters.iter().map(parameter).collect(),
+            ..FunctionDoc::new(&returns.short, returns.more, returns.result)
+        };
+        match word {
+            None => doc,
+            Some(word) => prose::of_word(&self.module.board, doc, word),
+        }
+    }
+
     pub(super) fn companions(&self) -> Vec<CompanionFunction<'a>> {
         let none = magicgen_ir::Fields::default();
-        let made = |companion: &'a Companion| {
-            let Companion { name, parameters, program, lanes, returns, .. } = companion;
+        let made = |(companion, word): (&'a Companion, Option<u8>)| {
+            let Companion { name, program, lanes, .. } = companion;
             let bounds = |program: &Program| Bounds::new(program, &none, &self.module.tables, 0);
-            let parameter = |argument: &Argument| ParameterDoc {
-                name: argument.name,
-                what: argument.what.clone(),
-                is_set: argument.parameter.kind != Type::Half,
-            };
             let program = match (self.custom.returns_pairs, companion.result) {
                 (true, Outcome::Set) => Cow::Owned(Pointed::halved(program).program),
                 _ => Cow::Borrowed(program),
             };
             CompanionFunction {
-                name: name.function(&self.module.names),
-                doc: FunctionDoc {
-                    result: companion.result,
-                    parameters: parameters.iter().map(parameter).collect(),
-                    ..FunctionDoc::new(&returns.short, returns.more, returns.result)
-                },
+                name: self.of_word(&name.function(&self.module.names), word),
+                doc: self.companion_doc(companion, word),
                 companion,
                 bounds: bounds(&program),
+                wanted: returned(&program, word),
                 program,
                 lanes: lanes.as_ref().map(|lanes| (lanes, bounds(lanes))),
             }
         };
-        self.module.companions.iter().map(made).collect()
+        let each = self.module.companions.iter().flat_map(|companion| {
+            let is_set = companion.result == Outcome::Set;
+            let words = if is_set { self.words().collect() } else { vec![None] };
+            words.into_iter().map(move |word| (companion, word))
+        });
+        each.map(made).collect()
     }
 
     pub(super) fn scans(&self) -> Vec<Scan<'a>> {

@@ -59,7 +59,7 @@ impl dyn Manner<'_> + '_ {
     ) -> Option<Looped> {
         let Item::Companion(_) = item else { return None };
         let Loops { indent, is_apart, number: cast, .. } = self.facts().loops;
-        let one = Loop::of(wanted.program)?;
+        let one = Loop::of(wanted.program, wanted.value)?;
         let counter = (wanted.writer.case)(COUNTER);
         let (constant, number) = one.number(self.operators(), &counter);
         let number = cast.map_or_else(|| number.clone(), |cast| number.clone().cast(cast));

@@ -34,7 +34,7 @@ pub use facts::{
 };
 pub use function::{
     CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, Union, UnitedLookups,
-    WholeLookup,
+    WholeSet,
 };
 pub use items::{
     Array, ArrayKind, Content, FilledTable, Page, RankOfSquares, SquareFunction, TableName,

@@ -94,11 +94,19 @@ pub fn introduction_to_words(module: &Module, of: &str, [i, place, word]: [&str;
 /// A note on functions and arrays of single words, where a bitboard has several.
 fn on_words(module: &Module) -> Option<String> {
     module.words_apart()?;
-    let lookup = "Each lookup has a function for every word, whose name ends in the word's number, and one for all of \
-                  them. ";
-    let lookup = if module.emits(Part::Lookup) { lookup } else { "" };
+    let of = if module.companions.iter().any(|one| one.result == Outcome::Set) {
+        "returned bitboard"
+    } else if module.emits(Part::Lookup) {
+        "lookup"
+    } else {
+        ""
+    };
+    let functions = format!(
+        "Each {of} has a function for every word, whose name ends in the word's number, and one for all of them. "
+    );
+    let functions = if of.is_empty() { "" } else { &functions };
     let arrays = "Arrays of bitboards have the words of each one after another, the lowest first.";
-    Some(format!("{lookup}{arrays}"))
+    Some(format!("{functions}{arrays}"))
 }
 
 /// A sentence about an array of sets that are words one after another.
@@ -112,34 +120,36 @@ fn bits(board: &BoardDoc, word: u8) -> String {
     format!("bits {first} to {}", (first + 63).min(board.indices - 1))
 }
 
-/// The sentences about a lookup's occupancy, a parameter for each word.
-fn occupied_in_words(board: &BoardDoc, doc: FunctionDoc) -> FunctionDoc {
-    let mut parameters = doc.parameters;
-    if let Some(occupied) = parameters.pop() {
-        let word = |(word, name): (u8, &'static str)| {
-            let what = format!("{} of {}", bits(board, word), occupied.what);
-            ParameterDoc { name, what, is_set: true }
+/// The sentences about a function's sets, a parameter for each word.
+fn with_words(board: &BoardDoc, doc: FunctionDoc) -> FunctionDoc {
+    let words = |one: ParameterDoc| {
+        if !one.is_set {
+            return vec![one];
+        }
+        let word = |word| {
+            let what = format!("{} of {}", bits(board, word), one.what);
+            ParameterDoc { name: Words::name_of_word(&one.name, word).into(), what, is_set: true }
         };
-        parameters.extend((0..board.set.words()).zip(Words::OCCUPIED).map(word));
-    }
+        (0..board.set.words()).map(word).collect()
+    };
+    let parameters = doc.parameters.into_iter().flat_map(words).collect();
     FunctionDoc { parameters, ..doc }
 }
 
-/// The sentences about the function that returns one word of a lookup's set.
+/// The sentences about the function that returns one word of a set.
 pub(super) fn of_word(board: &BoardDoc, doc: FunctionDoc, word: u8) -> FunctionDoc {
     let returns = format!("{} of {}", bits(board, word), doc.returns);
     let short = format!("word {word} of {}", doc.short);
-    let FunctionDoc { spoken, parameters, more, .. } = occupied_in_words(board, doc);
+    let FunctionDoc { spoken, parameters, more, .. } = with_words(board, doc);
     FunctionDoc { spoken, parameters, returns, ..FunctionDoc::new(&short, more, "") }
 }
 
-/// The sentences about the function that stores a lookup's set.
-pub(super) fn of_whole(module: &Module, doc: FunctionDoc) -> FunctionDoc {
+/// The sentences about the function that stores a set in the array of this name.
+pub(super) fn of_whole(module: &Module, doc: FunctionDoc, array: &'static str) -> FunctionDoc {
     let summary = format!("Stores {}.", doc.what);
     let what = format!("where the words of {} go, the lowest first", doc.returns);
-    let mut doc =
-        FunctionDoc { summary, returns: String::new(), ..occupied_in_words(&module.board, doc) };
-    doc.parameters.push(ParameterDoc { name: "attacks", what, is_set: true });
+    let mut doc = FunctionDoc { summary, returns: String::new(), ..with_words(&module.board, doc) };
+    doc.parameters.push(ParameterDoc { name: array.into(), what, is_set: true });
     doc
 }
 
@@ -200,8 +210,8 @@ fn parameters(module: &Module, beyond: &str, spoken: &str) -> Vec<ParameterDoc> 
     let square = format!("the {spoken}'s square, {range}");
     let occupied = format!("the occupied squares; the {spoken}'s own makes no difference");
     vec![
-        ParameterDoc { name: "square", what: square, is_set: false },
-        ParameterDoc { name: "occupied", what: occupied, is_set: true },
+        ParameterDoc { name: "square".into(), what: square, is_set: false },
+        ParameterDoc { name: "occupied".into(), what: occupied, is_set: true },
     ]
 }
 

@@ -66,10 +66,24 @@ impl dyn Manner<'_> + '_ {
         self.words().of(set)
     }
 
-    /// A word of a set, which functions of single words read where it is stored.
-    pub(super) fn part(&self, scope: &Scope<'_>, node: &Node, word: u8) -> Expr {
+    /// A word of a set, which functions of single words read where it is stored, or which such a function returns.
+    pub(super) fn part(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node, word: u8) -> Expr {
         let count = self.page().module.words_apart();
         match (count, node.first().op) {
+            (Some(_), Op::Parameter(given)) => match item {
+                Item::Companion(function) => {
+                    let set = function.companion.parameters[usize::from(given.number)].name;
+                    self.variable(&Words::name_of_word(set, word))
+                }
+                _ => scope.parameter(given),
+            },
+            (Some(count), Op::Call(lookup, square, _)) => {
+                // Each lookup has its words one after another.
+                let number = usize::from(lookup.0) * usize::from(count.count()) + usize::from(word);
+                let arguments = [scope.parameter(square)].into_iter();
+                let arguments = arguments.chain(node.first().first().packed()).collect();
+                (self.facts().called)(scope.lookups[number], arguments)
+            }
             (Some(_), Op::OccupiedSet(_)) => self.variable(Words::OCCUPIED[usize::from(word)]),
             (Some(count), Op::Field(field)) => {
                 let operators = self.operators();

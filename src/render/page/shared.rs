@@ -11,7 +11,7 @@ use magicgen_ir::WordCount;
 
 impl<'a> dyn Manner<'a> + '_ {
     /// The name of a companion's parameter, which is an English word in small letters.
-    pub fn parameter(&self, name: &'static str) -> Cow<'static, str> {
+    pub fn parameter<'n>(&self, name: &'n str) -> Cow<'n, str> {
         match name {
             "square" => self.words().square.into(),
             "occupied" => self.words().occupied.into(),
@@ -43,7 +43,7 @@ impl<'a> dyn Manner<'a> + '_ {
     /// The type of a small number that a companion returns.
     fn number_type(&self, function: &CompanionFunction<'_>) -> &'static str {
         let words = self.words();
-        match function.program.op(function.program.result) {
+        match function.program.op(function.wanted) {
             _ if !words.has_exact_numbers => words.small(),
             Op::Load(table, _) => {
                 words.entry(self.page().tables[usize::from(table.index)].storage, false)
@@ -111,8 +111,16 @@ impl<'a> dyn Manner<'a> + '_ {
                 (vec![bits], words.place(scan.width).into(), Sort::Number)
             }
             Item::Companion(function) => {
+                let apart = self.page().module.words_apart();
                 let parameter = |argument: &Argument| {
                     let Argument { name, sort, parameter, .. } = *argument;
+                    if let (Some(count), Type::Set(_)) = (apart, parameter.kind) {
+                        let word = |word| {
+                            let name = Words::name_of_word(name, word).into();
+                            HeadParameter { name, kind: set, sort, most: u64::MAX }
+                        };
+                        return (0..count.count()).map(word).collect();
+                    }
                     let (kind, most) = match parameter.kind {
                         Type::Set(_) => (set, u64::MAX),
                         Type::Word | Type::Lanes(_) => (word, u64::MAX),
@@ -121,12 +129,10 @@ impl<'a> dyn Manner<'a> + '_ {
                         }
                         Type::Half => (words.small(), parameter.most.into()),
                     };
-                    HeadParameter { name: self.parameter(name), kind, sort, most }
+                    vec![HeadParameter { name: self.parameter(name), kind, sort, most }]
                 };
                 let result = match function.companion.result {
-                    Outcome::Set => {
-                        words.of(function.program.type_of(function.program.result)).into()
-                    }
+                    Outcome::Set => words.of(function.program.type_of(function.wanted)).into(),
                     Outcome::Number => self.number_type(function).into(),
                     Outcome::Direction => {
                         let kind = self.page().enumeration(function).map(|one| &*one.kind);
@@ -137,7 +143,7 @@ impl<'a> dyn Manner<'a> + '_ {
                     }
                     Outcome::Truth => words.truth.into(),
                 };
-                let parameters = function.companion.parameters.iter().map(parameter).collect();
+                let parameters = function.companion.parameters.iter().flat_map(parameter).collect();
                 (parameters, result, function.companion.returned())
             }
             Item::Bytes(_) | Item::Bits(_) => {
@@ -442,10 +448,10 @@ impl<'a> dyn Manner<'a> + '_ {
                 // An occupancy may be several words.
                 Some(begins) => {
                     let [square, occupied] = begins;
-                    let words = occupied.replace("occupied", one.name);
+                    let words = occupied.replace("occupied", &one.name);
                     format!("{} {}.", if at == 0 { square } else { &words }, one.what)
                 }
-                None => format!("{}{is} {}.", self.parameter(one.name), one.what),
+                None => format!("{}{is} {}.", self.parameter(&one.name), one.what),
             };
         let sentences: Vec<String> = doc.parameters.iter().enumerate().map(sentence).collect();
         if has_paragraphs {

@@ -21,7 +21,7 @@ impl Dialect for Speech<'_, '_> {
     fn special(&self, node: &Node) -> Option<Expr> {
         let special = self.manner.special(self.item, &self.scope, node);
         special.or_else(|| match node.op {
-            Op::Part(_, word) => Some(self.manner.part(&self.scope, node, word)),
+            Op::Part(_, word) => Some(self.manner.part(self.item, &self.scope, node, word)),
             Op::Pack(_) => self.manner.packed(node.packed()),
             _ => None,
         })
@@ -41,5 +41,9 @@ impl Dialect for Speech<'_, '_> {
 
     fn stem(&self, node: &Node) -> &'static str {
         (self.manner.facts().stem)(node)
+    }
+
+    fn has_sets(&self) -> bool {
+        self.manner.page().module.words_apart().is_none()
     }
 }

@@ -79,7 +79,8 @@ impl<'a> Item<'a> {
             }),
             Self::Scan(scan) => Some(Computed::whole(scan.program, &scan.bounds)),
             Self::Companion(companion) => {
-                Some(Computed::whole(&companion.program, &companion.bounds))
+                let CompanionFunction { program, wanted, bounds, .. } = companion;
+                Some(Computed { wanted: *wanted, ..Computed::whole(program, bounds) })
             }
             Self::Square(_) | Self::Union(_) | Self::Bytes(_) | Self::Bits(_) => None,
         }

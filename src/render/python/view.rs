@@ -318,7 +318,7 @@ impl<'a> Manner<'a> for File<'a> {
         let returns = format!("{}{}", doc.returns, doc.more);
         let parameters = doc.parameters.iter();
         let arguments: Vec<_> =
-            parameters.map(|one| (self.parameter(one.name), &*one.what)).collect();
+            parameters.map(|one| (self.parameter(&one.name), &*one.what)).collect();
         Some(docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns))
     }
 

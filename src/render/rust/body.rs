@@ -98,7 +98,8 @@ impl File<'_> {
             }
             _ => false,
         };
-        let looped = Loop::of(wanted.program).filter(|_| matches!(item, Item::Companion(_)));
+        let looped =
+            Loop::of(wanted.program, wanted.value).filter(|_| matches!(item, Item::Companion(_)));
         let is_looped = looped.is_some();
         let (mut program, value) = match looped {
             Some(one) => (one.program, one.pass),

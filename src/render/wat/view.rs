@@ -152,6 +152,16 @@ fn head_with(name: &str, is_public: bool, types: &[String]) -> String {
     line.lines_behind("  ", WIDTH).join("\n")
 }
 
+/// The head of the function that returns all words of a set.
+fn head_of_whole(whole: &WholeSet) -> String {
+    let given = |one: &ParameterDoc| {
+        format!("(param ${} {})", one.name, if one.is_set { "i64" } else { "i32" })
+    };
+    let mut types: Vec<String> = whole.given().iter().map(given).collect();
+    types.push(format!("(result{})", " i64".repeat(whole.of.len())));
+    head_with(&whole.name, true, &types)
+}
+
 impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let facts = Facts::new(page, LANG);
@@ -168,24 +178,15 @@ impl<'a> View<'a> {
     }
 
     /// The comment before the function that returns all words of a set.
-    fn doc_of_whole(&self, whole: &WholeLookup) -> Vec<String> {
+    fn doc_of_whole(&self, whole: &WholeSet) -> Vec<String> {
         let mut doc = whole.doc.clone();
         doc.parameters.pop();
         self.function_doc(&whole.name, &doc)
     }
 
-    /// The head of the function that returns all words of a set.
-    fn head_of_whole(&self, whole: &WholeLookup) -> String {
-        let words = self.words_of("").into_iter().map(|name| format!("(param ${name} i64)"));
-        let mut types = vec!["(param $square i32)".to_owned()];
-        types.extend(words);
-        types.push(format!("(result{})", " i64".repeat(whole.of.len())));
-        head_with(&whole.name, true, &types)
-    }
-
     /// The calls of the functions that return the words.
-    fn calls_of_whole(&self, whole: &WholeLookup) -> Vec<String> {
-        let arguments = || self.arguments("").into_iter().map(get);
+    fn calls_of_whole(&self, whole: &WholeSet) -> Vec<String> {
+        let arguments = || whole.given().iter().map(|one| get(&one.name));
         whole.of.iter().flat_map(|name| self.lines(&call(name, arguments()), 4)).collect()
     }
 

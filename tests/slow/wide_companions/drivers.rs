@@ -1,5 +1,24 @@
 //! The programs that call companions, in each language.
 
+/// Functions of all boards: `.` is a set, `#` a number and `?` true or false.
+pub(super) const FUNCTIONS: [&str; 15] = [
+    ". knight attacks a",
+    ". king attacks a",
+    ". man attacks side a",
+    ". rook rays a",
+    ". between a b",
+    ". line a b",
+    ". ray pass a b",
+    "? aligned a b c",
+    "# distance a b",
+    ". rook xray a s0 s1",
+    ". bishop xray a s0 s1",
+    ". pinned a s0 s1 s2 s3",
+    "# direction a b",
+    ". pawn attacks side a",
+    ". pawn pushes side a s0",
+];
+
 /// A language, with the program that calls.
 pub(super) struct Driver {
     pub(super) lang: &'static str,
@@ -11,9 +30,11 @@ pub(super) struct Driver {
     pub(super) command: &'static str,
     pub(super) has_pext: bool,
     /// The call of a function by its words and arguments, as a statement that adds the result.
-    call: fn(char, &str, &str) -> String,
-    /// A statement that adds a public array.
+    pub(super) call: fn(char, &str, &str) -> String,
+    /// A statement that adds a public array, whose number of sets `COUNT` stands for.
     pub(super) array: fn(&str) -> String,
+    /// True for a compiler that takes many seconds: it gets two boards.
+    pub(super) is_slow: bool,
 }
 
 /// True for a word that is an argument of a call.
@@ -37,7 +58,20 @@ fn pascal(name: &str) -> String {
     words.collect()
 }
 
-fn shouted(name: &str) -> String {
+/// `betweenTwo` for `between_two`.
+pub(super) fn camel(name: &str) -> String {
+    let name = pascal(name);
+    name[..1].to_lowercase() + &name[1..]
+}
+
+/// Arguments, of which each set is as `words` writes it.
+pub(super) fn with_sets(arguments: &str, words: impl Fn(&str) -> String) -> String {
+    let each =
+        arguments.split(", ").map(|one| if one.len() == 2 { words(one) } else { one.to_owned() });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn shouted(name: &str) -> String {
     name.replace(' ', "_").to_uppercase()
 }
 
@@ -91,6 +125,7 @@ int main(void) {
             let name = shouted(name);
             format!("sets(MAGICS_{name}, sizeof MAGICS_{name} / sizeof MAGICS_{name}[0]);")
         },
+        is_slow: false,
     },
     Driver {
         lang: "cpp",
@@ -129,6 +164,7 @@ int main() {
             _ => format!("number(static_cast<std::uint64_t>(magics::{name}({arguments})));"),
         },
         array: |name| format!("for (const auto &one : magics::{}) set(one);", name.replace(' ', "_")),
+        is_slow: false,
     },
     Driver {
         lang: "rust",
@@ -179,11 +215,7 @@ fn main() {
         command: "rustc --edition 2024 main.rs && ./main",
         has_pext: true,
         call: |kind, name, arguments| {
-            let arguments: Vec<String> = arguments
-                .split(", ")
-                .map(|one| if one.len() == 2 { format!("Set::of({one})") } else { one.to_owned() })
-                .collect();
-            let arguments = arguments.join(", ");
+            let arguments = with_sets(arguments, |set| format!("Set::of({set})"));
             match kind {
                 '.' => format!("magics::{name}({arguments}).parts().into_iter().for_each(&mut number);"),
                 _ => format!("number(magics::{name}({arguments}) as u64);"),
@@ -192,6 +224,7 @@ fn main() {
         array: |name| {
             format!("for one in magics::{} {{ one.parts().into_iter().for_each(&mut number); }}", shouted(name))
         },
+        is_slow: false,
     },
     Driver {
         lang: "python",
@@ -239,6 +272,7 @@ print(digest)
             _ => format!("number(magics.{name}({arguments}));"),
         },
         array: |name| format!("for one in magics.{}: add(one)", shouted(name)),
+        is_slow: false,
     },
     Driver {
         lang: "go",
@@ -310,5 +344,6 @@ func main() {
             }
         },
         array: |name| format!("for _, one := range {} {{\n\t\tset(one)\n\t}}", pascal(name)),
+        is_slow: false,
     },
 ];

@@ -375,14 +375,14 @@ impl Names {
         self.pattern(role, piece).unwrap_or_else(|| self.function(words))
     }
 
-    /// The name of the function that returns one word of a piece's attack set: the lookup's name and the word's number.
+    /// The name of the function that returns one word of a set: the name of the function of the set, and the word's number.
     #[must_use]
-    pub fn lookup_of_word(&self, piece: &str, word: u8) -> String {
+    pub fn of_word(&self, function: &str, word: u8) -> String {
         let between = match self.naming.functions {
             Case::Camel | Case::Pascal => "",
             Case::Snake | Case::Shouty | Case::Mixed => "_",
         };
-        format!("{}{between}{word}", self.lookup(piece))
+        format!("{function}{between}{word}")
     }
 
     /// The name of a piece's table of a role.
@@ -497,6 +497,13 @@ impl Names {
         Some(filled)
     }
 
+    /// The identifier of a function that returns a set, and those of the functions that return its words, if there are such.
+    pub(crate) fn in_words(&self, whole: Identifier, words: Option<WordCount>) -> Vec<Identifier> {
+        let word = |word| Identifier { name: self.of_word(&whole.name, word), ..whole.clone() };
+        let words: Vec<Identifier> = (0..words.map_or(0, WordCount::count)).map(word).collect();
+        [whole].into_iter().chain(words).collect()
+    }
+
     /// Every public identifier of a file.
     #[must_use]
     pub fn identifiers(&self, named: &Identified<'_>) -> Vec<Identifier> {
@@ -510,11 +517,8 @@ impl Names {
         }
         for lookup in named.lookups {
             let owner = format!("{lookup}'s ");
-            all.push(Identifier::of(NameRole::Lookup, &owner, self.lookup(lookup)));
-            for word in 0..named.words.map_or(0, WordCount::count) {
-                let name = self.lookup_of_word(lookup, word);
-                all.push(Identifier::of(NameRole::Lookup, &owner, name));
-            }
+            let name = self.lookup(lookup);
+            all.extend(self.in_words(Identifier::of(NameRole::Lookup, &owner, name), named.words));
         }
         for (piece, fields) in named.pieces.iter().zip(named.fields) {
             for field in fields {

@@ -30,7 +30,9 @@ use self::zobrist::Hashing;
 use super::names::{Identifier, NameRole, Names};
 use super::parts::Part;
 use magicgen_board::{Mapping, Piece, SquareSet, Zone};
-use magicgen_ir::{LookupRef, Parameter, Program, Rows, Storage, Table, TableRef, TableRole, Type};
+use magicgen_ir::{
+    LookupRef, Parameter, Program, Rows, Storage, Table, TableRef, TableRole, Type, WordCount,
+};
 
 /// A function beside the lookups.
 #[derive(Clone, Debug)]
@@ -245,19 +247,20 @@ pub struct Companions {
 }
 
 impl Companions {
-    /// Every identifier of functions and tables.
+    /// Every identifier of functions and tables. `words` is the number of words of a set, if each has a function.
     #[must_use]
-    pub fn identifiers(&self, names: &Names) -> Vec<Identifier> {
+    pub fn identifiers(&self, names: &Names, words: Option<WordCount>) -> Vec<Identifier> {
         let function = |companion: &Companion| {
             let name = companion.name.function(names);
-            match &companion.name {
+            let whole = match &companion.name {
                 Title::Attacks(piece) => {
                     Identifier::of(NameRole::Lookup, &format!("{piece}'s "), name)
                 }
                 Title::Words(words) => Identifier::new(format!("the function of {words}"), name),
-            }
+            };
+            names.in_words(whole, words.filter(|_| companion.result == Outcome::Set))
         };
-        let functions = self.functions.iter().map(function);
+        let functions = self.functions.iter().flat_map(function);
         let titles = self.tables.iter().filter_map(|table| table.title.as_ref());
         let tables = titles.map(|title| {
             let what = format!("the table of {}", title.words);

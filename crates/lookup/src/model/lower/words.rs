@@ -83,6 +83,16 @@ impl WordLowering {
                     .collect();
                 packed(&words, count)
             }
+            (Op::Call(lookup, square, occupied), Type::Set(count)) if self.most == 0 => {
+                // A function returns each word.
+                let call = |word| {
+                    let given = self.pack(occupied, count);
+                    let set = self.out.push(Op::Call(lookup, square, given));
+                    self.out.push(Op::Part(set, word))
+                };
+                let words: Vec<Value> = (0..count.count()).map(call).collect();
+                packed(&words, count)
+            }
             (Op::Call(lookup, square, occupied), _) => {
                 let given = self.together(program, occupied);
                 if let Op::Pack(_) = self.out.op(given) {
@@ -113,7 +123,8 @@ impl WordLowering {
             SetPart::Entries(_) => {}
             SetPart::Words(pack) => {
                 for (word, hint) in pack.words().iter().zip([name.or(hint); 4]) {
-                    if let (Some(hint), Op::Binary(..)) = (hint, self.out.op(*word)) {
+                    if let (Some(hint), Op::Binary(..) | Op::Part(..)) = (hint, self.out.op(*word))
+                    {
                         self.out.hint(*word, hint);
                     }
                 }
