@@ -1,7 +1,8 @@
 //! Turns working arrays into a file of factors, and names the variant whose lookup has their form.
 
-use super::AdoptRefusal;
 use super::choose::Held;
+use super::types::places;
+use super::{AdoptRefusal, Examined};
 use magicgen_board::{Mapping, Piece, Standard, Walk};
 use magicgen_read::{MultipliedKey as KeyRead, SharedSlots, Shift, Slider};
 use magicgen_search::known::{self, Known, KnownMagic, KnownPiece};
@@ -31,8 +32,8 @@ struct ReadPiece<'a> {
     offsets: Option<Vec<i64>>,
 }
 
-/// The form of the factors of one or two pieces.
-pub(super) fn form(held: &[Held<'_>]) -> Result<AdoptedFile, AdoptRefusal> {
+/// The form of the factors of one or two pieces in an engine's files.
+pub(super) fn form(held: &[Held<'_>], files: &[Examined]) -> Result<AdoptedFile, AdoptRefusal> {
     let first = held[0].finding;
     for one in held {
         refuse_other_forms(one)?;
@@ -46,7 +47,7 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<AdoptedFile, AdoptRefusal> {
             "the indices of rook and bishop have different forms".to_owned(),
         ));
     }
-    let mut reads: Vec<ReadPiece<'_>> = held.iter().map(read).collect();
+    let mut reads: Vec<ReadPiece<'_>> = held.iter().map(|held| read(held, files)).collect();
     // Only packed tables support keys that leave holes, so these keys need offsets.
     let mut next = 0;
     for read in reads.iter_mut().filter(|_| key != Key::White) {
@@ -119,27 +120,58 @@ fn has_one_table(held: &[Held<'_>]) -> bool {
     })
 }
 
-fn read<'a>(held: &Held<'a>) -> ReadPiece<'a> {
+fn read<'a>(held: &Held<'a>, files: &[Examined]) -> ReadPiece<'a> {
     let finding = held.finding;
     let most = finding.piece.most_bits();
     // Without a list of shifts, the number of relevant squares works as index bits, and so does any greater number.
     let is_constant = finding.shift == Shift::Relevant
         && held.table.is_none()
         && finding.hash == Hash::Multiply
-        && shows(&held.file.text, finding.hash.shift(most));
+        && shows(held, files, finding.hash.shift(most));
     let bits = if is_constant { vec![most; 64] } else { finding.bits.clone() };
     let offsets = held.offsets().map(<[i64]>::to_vec);
     ReadPiece { held: *held, name: finding.piece.name(), bits, offsets }
 }
 
-/// Whether a text has a right shift by this number.
-fn shows(text: &str, shift: u8) -> bool {
-    let digits = shift.to_string();
-    text.match_indices(">>").any(|(at, _)| {
-        let rest = text[at + 2..].trim_start_matches('>').trim_start_matches([' ', '(', '=']);
-        rest.strip_prefix(&digits)
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
-    })
+/// Whether a file that names the factors has a right shift by this number.
+fn shows(held: &Held<'_>, files: &[Examined], shift: u8) -> bool {
+    let name = held.finding.place.name.as_deref();
+    let is_about = |file: &&Examined| {
+        file.path == held.file.path
+            || name.is_some_and(|name| places(&file.text, name).next().is_some())
+    };
+    let shifts = |file: &Examined| {
+        file.text.match_indices(">>").any(|(at, _)| {
+            let amount = file.text[at + 2..].trim_start_matches(['>', ' ', '(', '=']);
+            let difference =
+                amount.strip_prefix("64").and_then(|rest| rest.trim_start().strip_prefix('-'));
+            match difference {
+                Some(bits) => number(bits.trim_start(), files) == 64_u8.checked_sub(shift),
+                None => number(amount, files) == Some(shift),
+            }
+        })
+    };
+    files.iter().filter(is_about).any(shifts)
+}
+
+/// The number at the beginning of a text: digits, or the name of a constant.
+fn number(text: &str, files: &[Examined]) -> Option<u8> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    let word = &text[..end];
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        return word.parse().ok();
+    }
+    let value = |file: &Examined, at: usize| {
+        let line = file.text[at + end..].split([';', '\n', ',']).next()?;
+        // `shift = 52`, `shift: u32 = 52` and `#define shift 52`.
+        let value =
+            if line.contains('=') { line.split('=').nth(1)? } else { line.strip_prefix(' ')? };
+        value.trim().parse().ok()
+    };
+    let mut found = files
+        .iter()
+        .flat_map(|file| places(&file.text, word).filter_map(move |at| value(file, at)));
+    found.next().filter(|_| !word.is_empty())
 }
 
 /// Offsets of consecutive ranges from slot `next` on, in the order of bit indices.

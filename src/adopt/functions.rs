@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::code::{SourceExpr, SourceNode};
 use crate::render::{CallSyntax, TypePlace};
 
 /// A function, or a macro used like one.
@@ -21,6 +22,17 @@ pub(super) struct SourceFunction {
     pub(super) form: SourceBody,
 }
 
+impl SourceFunction {
+    /// The parameters as variables without a place in the source.
+    pub(super) fn variables(&self) -> Vec<SourceExpr> {
+        let variable = |one: &SourceParameter| SourceExpr {
+            span: 0..0,
+            node: SourceNode::Name(one.name.clone()),
+        };
+        self.parameters.iter().flatten().map(variable).collect()
+    }
+}
+
 /// A parameter with its type as written in the source; empty if it has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SourceParameter {
@@ -37,10 +49,15 @@ pub(super) enum SourceBody {
     Indented,
     /// The rest of a macro's line.
     Macro,
+    /// An expression behind an arrow or an equals sign.
+    Value,
 }
 
 /// The longest body of a lookup, in bytes.
 const LONGEST: usize = 1500;
+
+/// The longest generic parameters of a function, in bytes.
+const LONGEST_GENERICS: usize = 200;
 
 /// Keywords before parentheses, which aren't functions' names.
 const KEYWORDS: [&str; 9] =
@@ -56,7 +73,11 @@ pub(super) fn functions(syntax: &CallSyntax, text: &str) -> Vec<SourceFunction> 
     for (open, _) in text.match_indices('(') {
         line += text[counted..open].matches('\n').count();
         counted = open;
-        let name = name_before(text, open);
+        let assigned = text[..open].trim_end();
+        let name = match assigned.strip_suffix('=').filter(|_| syntax.has_arrows()) {
+            Some(before) => name_before(text, before.len()),
+            None => name_before(text, without_generics(text, open)),
+        };
         if name.is_empty() || KEYWORDS.contains(&&text[name.clone()]) {
             continue;
         }
@@ -64,6 +85,30 @@ pub(super) fn functions(syntax: &CallSyntax, text: &str) -> Vec<SourceFunction> 
         found.extend(function(syntax, text, open, &name, line));
     }
     found
+}
+
+/// The place before generic parameters or arguments that end at a place: `attacks<ROOK>`, `attacks[T any]`.
+fn without_generics(text: &str, end: usize) -> usize {
+    let before = &text[..end];
+    let [open, close] = match before.chars().next_back() {
+        Some('>') if !before.ends_with("->") => ['<', '>'],
+        Some(']') => ['[', ']'],
+        _ => return end,
+    };
+    let mut depth = 0_usize;
+    for (at, c) in before.char_indices().rev().take(LONGEST_GENERICS) {
+        if c == close {
+            depth += 1;
+        } else if c == open {
+            depth -= 1;
+            if depth == 0 {
+                return at;
+            }
+        } else if matches!(c, ';' | '{' | '\n') {
+            break;
+        }
+    }
+    end
 }
 
 /// The identifier that ends directly before a place.
@@ -120,14 +165,25 @@ fn function(
         let end = indented_end(text, start, from);
         return Some(function("", from..end, SourceBody::Indented));
     }
-    let brace = rest.find(['{', ';', '(', '"', '=', ','])?;
+    let mut brace = rest.find(['{', ';', '(', '"', '=', ','])?;
+    let behind = rest[..brace].trim().trim_start_matches(['-', '>', ':']);
+    if let Some(value) = syntax.value_behind.filter(|mark| rest[brace..].starts_with(mark)) {
+        let from = close + 1 + brace + value.len();
+        let is_block = text[from..].trim_start().starts_with('{');
+        if is_block && syntax.has_arrows() {
+            brace += rest[brace..].find('{')?;
+        } else if !rest[..brace].contains(')') {
+            let result = if syntax.types == TypePlace::Before { before } else { behind };
+            let end = value_end(text, from)?;
+            return Some(function(result, from..end, SourceBody::Value));
+        }
+    }
     // After a call, an enclosing parenthesis is closed: `if (rook_attacks(sq, occ)) {`.
-    if rest[..brace].contains(')') || !rest[brace..].starts_with('{') {
+    if behind.contains(')') || !rest[brace..].starts_with('{') {
         return None;
     }
     let from = close + 1 + brace;
     let end = from + closing(&text[from..], '{', '}')?;
-    let behind = rest[..brace].trim().trim_start_matches(['-', '>', ':']);
     // In C the type comes first, possibly on the line before.
     let in_front = || {
         let above = text[..start].trim_end().rsplit('\n').next().unwrap_or_default().trim();
@@ -138,7 +194,7 @@ fn function(
 }
 
 /// The place of the bracket that closes a text's first one.
-fn closing(text: &str, open: char, close: char) -> Option<usize> {
+pub(super) fn closing(text: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices().take(2 * LONGEST) {
         if c == open {
@@ -149,6 +205,27 @@ fn closing(text: &str, open: char, close: char) -> Option<usize> {
                 return Some(at);
             }
         }
+    }
+    None
+}
+
+/// The end of an expression: a semicolon, or a line's end outside of brackets behind a whole operand.
+fn value_end(text: &str, from: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut last = ' ';
+    for (at, c) in text[from..].char_indices().take(LONGEST) {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
+            ';' if depth == 0 => return Some(from + at),
+            '\n' if depth == 0
+                && (last.is_alphanumeric() || matches!(last, ')' | ']' | '}' | '_')) =>
+            {
+                return Some(from + at);
+            }
+            _ => {}
+        }
+        last = if c.is_whitespace() { last } else { c };
     }
     None
 }
@@ -233,6 +310,7 @@ mod tests {
                 "pub fn rook(&self, sq: Square, occ: BitBoard) -> BitBoard { return t; }",
                 "BitBoard",
             ),
+            ("cpp", "template <> U64 rook<ROOK>(int sq, U64 occ) { return t; }", "template <> U64"),
             ("java", "static long rook(int sq, long occ) { return t; }", "static long"),
             ("go", "func rook(sq uint8, occ uint64) uint64 { return t; }", "uint64"),
             (

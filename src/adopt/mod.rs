@@ -9,6 +9,7 @@ mod credit;
 mod folders;
 mod form;
 mod functions;
+mod imports;
 mod judge;
 mod language;
 mod large;
@@ -17,6 +18,7 @@ mod project;
 mod refusal;
 mod replaced;
 mod starter;
+mod types;
 
 use std::path::{Path, PathBuf};
 
@@ -25,9 +27,10 @@ pub use language::{SourcePlace, language_of, place_of};
 pub use order::order;
 pub use project::{Project, project};
 pub use refusal::AdoptRefusal;
-pub use replaced::{Left, Replaced, definitions, replaced};
+pub use replaced::{Left, Replaced, Replacement, Unused, definitions, replaced};
 pub use starter::{BuiltInValue, GuessedValue, Starter, StarterOutput};
 
+use crate::render::find;
 use form::AdoptedFile;
 use magicgen_read::{Report, Slider};
 use magicgen_search::known::Known;
@@ -82,8 +85,21 @@ pub struct Adoption {
     pub starter: Starter,
     /// Sentences for people on the adopted arrays.
     pub taken: Vec<String>,
-    /// The names of the arrays with factors, and the piece of each.
-    pub arrays: Vec<(String, Slider)>,
+    /// The arrays with factors that have names.
+    pub arrays: Vec<AdoptedArray>,
+}
+
+/// An array with factors.
+#[derive(Clone, Debug)]
+pub struct AdoptedArray {
+    /// The name.
+    pub name: String,
+    /// The piece.
+    pub piece: Slider,
+    /// The path of its file.
+    pub path: PathBuf,
+    /// Its first line, counted from 1.
+    pub line: usize,
 }
 
 /// Adopts the factors of rook and bishop in an engine's files. `engine` is the credit if the source has no author;
@@ -98,7 +114,7 @@ pub fn adopt(
         AdoptRefusal::Nothing { .. } => large::refusal(files, wishes).unwrap_or(refusal),
         _ => refusal,
     })?;
-    let AdoptedFile { mut known, outputs } = form::form(&held)?;
+    let AdoptedFile { mut known, outputs } = form::form(&held, files)?;
     let source = held[0].file;
     let names = sources(&held);
     known.source = names.join(", ");
@@ -111,11 +127,12 @@ pub fn adopt(
     let lang = place.lang.ok_or_else(|| AdoptRefusal::Language(source.name()))?;
     let path = wishes.path.clone().unwrap_or(place.path);
     let several = outputs.len() > 1;
+    let own_name = free_name(files, lang);
     let output = |form: form::OutputForm| StarterOutput {
         id: if several { form.pieces.join("-") } else { lang.to_owned() },
         lang: GuessedValue::new(lang, &place.why),
         path: GuessedValue::new(&path, "a folder ending in /, or a file; relative to this config"),
-        name: name(wishes, several.then_some(form.pieces[0])),
+        name: name(wishes, own_name, several.then_some(form.pieces[0])),
         variant: BuiltInValue { value: form.variant, why: form.why },
         pieces: form.pieces,
         lookup: form.lookup,
@@ -131,9 +148,24 @@ pub fn adopt(
         outputs,
     };
     let taken = held.iter().map(ToString::to_string).collect();
-    let named = |held: &Held<'_>| Some((held.finding.place.name.clone()?, held.finding.piece));
+    let named = |held: &Held<'_>| {
+        let (place, piece) = (&held.finding.place, held.finding.piece);
+        let name = place.name.clone().or_else(|| row_name(&held.file.text, place.first_line))?;
+        let path = held.file.path.clone();
+        Some(AdoptedArray { name, piece, path, line: place.first_line })
+    };
     let arrays = held.iter().filter_map(named).collect();
     Ok(Adoption { known, starter, taken, arrays })
+}
+
+/// The name of an array of arrays that has a row in a line: `magics` of `magics[2][64] = { { ...`.
+fn row_name(text: &str, line: usize) -> Option<String> {
+    let end = text.split_inclusive('\n').take(line).map(str::len).sum();
+    let above = text.get(..end)?;
+    let statement = above[..above.rfind('=')?].rsplit([';', '\n']).next()?;
+    let declared = statement.split(['[', ':']).next()?.trim_end();
+    let name = declared.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// The paths of the files with the factors, without duplicates.
@@ -144,10 +176,29 @@ fn sources(held: &[Held<'_>]) -> Vec<String> {
 }
 
 /// The name of the module, class or prefix; with a piece, the name for its own output.
-fn name(wishes: &Wishes, piece: Option<&str>) -> GuessedValue {
-    let name = wishes.name.as_deref().unwrap_or("magics");
+fn name(wishes: &Wishes, free: &str, piece: Option<&str>) -> GuessedValue {
+    let name = wishes.name.as_deref().unwrap_or(free);
     let name = piece.map_or(name.to_owned(), |piece| format!("{piece} {name}"));
     GuessedValue::new(&name, "name of the module, class or prefix")
+}
+
+/// A name whose module or class no name in the engine's code hides.
+fn free_name(files: &[Examined], lang: &str) -> &'static str {
+    let language = find(lang).filter(|language| {
+        let qualified = language.calls.qualified;
+        qualified.contains("$module") || qualified.contains("$type")
+    });
+    let is_taken = language.is_some_and(|language| {
+        let mut code = files.iter().filter(|file| language::is_in(file, lang));
+        code.any(|file| {
+            if !file.text.contains("agics") {
+                return false;
+            }
+            let text = code::blanked(&language.source, &file.text);
+            ["magics", "Magics"].iter().any(|name| types::places(&text, name).next().is_some())
+        })
+    });
+    if is_taken { "slider magics" } else { "magics" }
 }
 
 /// An id made of any name.

@@ -76,7 +76,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
         }
         (None, None) => home,
     };
-    let (variant, lookup, pieces) = variant(&held, id, &options);
+    let (variant, lookup, pieces) = variant(&held, files, id, &options);
     // A header of a pair is called `.hpp` or `.h`.
     let is_pair = |path: &str| [".hpp", ".h", "/"].iter().any(|ending| path.ends_with(ending));
     if id == "cpp" && is_pair(&path.value) && !has_only_headers(files, "cpp") {
@@ -237,10 +237,11 @@ fn lang(
 /// The variant, the keys of its lookup and the pieces, from the sources' factors or else from the language.
 fn variant(
     held: &[Held<'_>],
+    files: &[Examined],
     lang: &str,
     options: &[TomlKey],
 ) -> (BuiltInValue, Vec<(&'static str, &'static str)>, Vec<&'static str>) {
-    let found = if held.len() == 2 { form(held).ok() } else { None };
+    let found = if held.len() == 2 { form(held, files).ok() } else { None };
     if let Some(AdoptedFile { outputs, .. }) = found
         && let [output] = outputs.as_slice()
     {

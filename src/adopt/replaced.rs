@@ -1,15 +1,19 @@
 //! Replaces an engine's own lookups by calls of the generated ones.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::Examined;
 use super::code::BlankedSource;
-use super::functions::{SourceBody, SourceFunction, SourceParameter};
-use super::judge::{Call, Change, Judge, Verdict};
+use super::functions::{SourceBody, SourceFunction, closing};
+use super::imports::{import, module, place_of_import};
+use super::judge::{Argument, Call, Change, Judge, PextCondition, Verdict};
 use super::language::language_of;
+use super::types::{array_type, places};
+use super::{AdoptedArray, Examined};
 use crate::config::Job;
 use crate::render::text::pattern::filled_in;
-use crate::render::{CallSyntax, Conversion, Language};
+use crate::render::{Conversion, Language};
 use magicgen_read::Slider;
 
 /// A source file whose lookups have been replaced by calls of the generated ones.
@@ -34,44 +38,120 @@ pub struct Left {
     pub why: String,
 }
 
-/// Replaces the lookups of a job's pieces in some files, and returns the changed files and the functions that stay.
-/// `target` is the generated file's path, relative to the same folder as the files' paths; `arrays` are the names of
-/// the arrays with factors.
+/// A name that only the replaced code used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unused {
+    /// The file's index in the input.
+    pub file: usize,
+    /// The line of its definition, counted from 1.
+    pub line: usize,
+    /// The name.
+    pub name: String,
+}
+
+/// An engine's files with the lookups of a job's pieces replaced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replacement {
+    /// The changed files.
+    pub files: Vec<Replaced>,
+    /// The functions that stay.
+    pub left: Vec<Left>,
+    /// The names that became unused.
+    pub unused: Vec<Unused>,
+}
+
+/// Replaces the lookups of a job's pieces in some files. `target` is the generated file's path, relative to the same
+/// folder as the files' paths; `arrays` are the arrays with factors.
 #[must_use]
 pub fn replaced(
     files: &[Examined],
     job: &Job,
     target: &Path,
-    arrays: &[(String, Slider)],
-) -> (Vec<Replaced>, Vec<Left>) {
+    arrays: &[AdoptedArray],
+) -> Replacement {
     let sources = sources(files, job.language);
     let is_asked =
         |piece: Slider| job.printed.provenance.pieces.iter().any(|name| name == piece.name());
     let verdicts = Judge::new(files, &sources, arrays, job.language).verdicts(is_asked);
-    let (mut replaced, mut left): (Vec<Replaced>, Vec<Left>) = (Vec::new(), Vec::new());
+    let mut all = Replacement::default();
+    let mut gone = Vec::new();
     let mut is_defined = false;
     for (source, verdicts) in sources.iter().zip(verdicts) {
         let file = &files[source.file];
         let mut changes = Vec::new();
         for (function, verdict) in source.functions.iter().zip(verdicts) {
+            let mut leave = |line, why| {
+                all.left.push(Left { file: source.file, line, name: function.name.clone(), why });
+            };
             match verdict {
                 Verdict::Other => {}
-                Verdict::Changed(change) => changes.push((function, change)),
-                Verdict::Left(why) => {
-                    let (line, name) = (function.line, function.name.clone());
-                    left.push(Left { file: source.file, line, name, why });
+                Verdict::Changed(change, kept) => {
+                    changes.push((function, change));
+                    for (line, why) in kept {
+                        leave(line, why);
+                    }
                 }
+                Verdict::Left(why) => leave(function.line, why),
             }
         }
         if !changes.is_empty() {
             let defines = job.language.calls.has_implementation && is_unit(file) && !is_defined;
             is_defined |= defines;
-            let scene = Scene { files, job, target, defines };
-            replaced.push(Replaced { file: source.file, text: scene.text(file, changes) });
+            let scene = Scene { job, target, defines };
+            let (text, edits) = scene.text(file, changes);
+            gone.extend(edits.into_iter().map(|edit| (source, edit)));
+            all.files.push(Replaced { file: source.file, text });
         }
     }
-    left.sort_by_key(|left| (left.file, left.line));
-    (replaced, left)
+    all.left.sort_by_key(|left| (left.file, left.line));
+    all.unused = unused(&sources, &gone);
+    all
+}
+
+/// The names in replaced code that stand nowhere else but at their definition.
+fn unused(sources: &[BlankedSource], gone: &[(&BlankedSource, Edit)]) -> Vec<Unused> {
+    let is_gone = |source: &BlankedSource, at: usize| {
+        gone.iter().any(|(other, (place, _))| other.file == source.file && place.contains(&at))
+    };
+    let names = gone.iter().flat_map(|(source, (place, _))| {
+        source.text[place.clone()].split(|c: char| !c.is_alphanumeric() && c != '_')
+    });
+    let is_new = |name: &str| gone.iter().any(|(_, (_, new))| places(new, name).next().is_some());
+    let is_name =
+        |name: &&str| name.starts_with(|c: char| c.is_alphabetic() || c == '_') && !is_new(name);
+    let names: BTreeSet<&str> = names.filter(is_name).collect();
+    let mut kept: BTreeMap<&str, Vec<(&BlankedSource, usize)>> = BTreeMap::new();
+    for source in sources {
+        for name in &names {
+            let found = kept.entry(name).or_default();
+            // One that stands at two places is used.
+            if found.len() < 2 {
+                let places = places(&source.text, name).filter(|at| !is_gone(source, *at));
+                found.extend(places.take(2).map(|at| (source, at)));
+            }
+        }
+    }
+    let mut unused = Vec::new();
+    for (name, places) in kept {
+        if let [(source, at)] = places.as_slice()
+            && defines(source, *at, name)
+        {
+            let (file, line) = (source.file, source.line(*at));
+            unused.push(Unused { file, line, name: name.to_owned() });
+        }
+    }
+    unused.sort_by_key(|one| (one.file, one.line));
+    unused
+}
+
+/// Whether a function, an array or a constant of a name is defined at a place.
+fn defines(source: &BlankedSource, at: usize, name: &str) -> bool {
+    let line = source.text[..at].rfind(['\n', ';', '{']).map_or(0, |at| at + 1);
+    let is_before = |word: &&str| places(&source.text[line..at], word).next().is_some();
+    let is_constant = ["const", "constexpr", "static", "var", "val", "final", "define"];
+    source.functions.iter().any(|function| function.name == name)
+        || is_constant.iter().any(is_before)
+        || array_type(&source.text, at, name).is_some()
 }
 
 /// The engine's own files in a job's language, with their functions.
@@ -127,44 +207,36 @@ fn is_of_others(path: &Path) -> bool {
     })
 }
 
-/// All files of an engine, and the generated file.
+/// A place in a text, and the text that replaces it.
+type Edit = (Range<usize>, String);
+
+/// A source and the generated file.
 struct Scene<'a> {
-    files: &'a [Examined],
     job: &'a Job,
     target: &'a Path,
-    /// Whether the current file defines the tables.
+    /// Whether the source defines the tables.
     defines: bool,
 }
 
 impl Scene<'_> {
-    /// A file's text with these changes, and an import of the generated file.
-    fn text(&self, file: &Examined, changes: Vec<(&SourceFunction, Change)>) -> String {
-        let mut text = file.text.clone();
+    /// A file's text with these changes and an import of the generated file, and the edits.
+    fn text(
+        &self,
+        file: &Examined,
+        changes: Vec<(&SourceFunction, Change)>,
+    ) -> (String, Vec<Edit>) {
         let mut edits = Vec::new();
         for (function, change) in changes {
-            match change {
-                Change::Whole(call) => {
-                    let call = self.call(function, &call);
-                    let body = body(&text, &call, self.job.language, function);
-                    edits.push((function.body.clone(), body));
-                }
-                Change::Parts(parts) => edits.extend(parts.into_iter().map(|(place, call)| {
-                    let Call { piece, square, occupied } = call;
-                    let name = self.called(&self.job.printed.names.lookup(piece.name()));
-                    let is_index = self.job.language.calls.indexes_by_square;
-                    let square = if is_index { square.name } else { self.square(&square) };
-                    let is_macro = function.form == SourceBody::Macro;
-                    let [square, occupied] = [square, occupied.name].map(|one| {
-                        if is_macro && !one.starts_with('(') { format!("({one})") } else { one }
-                    });
-                    (place, format!("{name}({square}, {occupied})"))
-                })),
+            let (of_function, line) = self.edits(&file.text, function, change);
+            if let Some(PextCondition::Line { text, is_first }) = line {
+                let body = function.body.clone();
+                let new = with_edits(&file.text[body.clone()], body.start, &of_function);
+                edits.push((body, under_condition(&file.text, function, &new, &text, is_first)));
+            } else {
+                edits.extend(of_function);
             }
         }
-        edits.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
-        for (place, new) in edits {
-            text.replace_range(place, &new);
-        }
+        let mut text = with_edits(&file.text, 0, &edits);
         if let Some(mut lines) = import(file, self.job, self.target) {
             if self.defines {
                 let name = self.job.printed.names.constant(&["implementation"]);
@@ -173,37 +245,47 @@ impl Scene<'_> {
             let at = place_of_import(&self.job.language.calls, &text);
             text.insert_str(at, &lines);
         }
-        text
+        (text, edits)
     }
 
-    /// The call of the generated lookup, with the conversions that the parameters' types need.
-    fn call(&self, function: &SourceFunction, call: &Call) -> String {
-        let name = self.job.printed.names.lookup(call.piece.name());
-        let (square, occupied) = (&call.square, &call.occupied);
-        let [mut sq, mut occ] = [self.square(square), occupied.name.clone()];
-        let mut result = None;
-        if let Some(conversion) = self.job.language.calls.occupied {
-            if is_converted(conversion, &occupied.kind) {
-                occ = conversion.form.join(&occ);
+    /// The edits of a function, and the preprocessor condition under which its old body stays.
+    fn edits(
+        &self,
+        text: &str,
+        function: &SourceFunction,
+        change: Change,
+    ) -> (Vec<Edit>, Option<PextCondition>) {
+        let is_macro = function.form == SourceBody::Macro;
+        match change {
+            Change::Whole(call, [before, after]) => {
+                let value = format!("{before}{}{after}", self.call(&call, is_macro));
+                let body = body(text, &value, self.job.language, function);
+                (vec![(function.body.clone(), body)], call.pext)
             }
-            result = Some(&function.result).filter(|result| is_converted(conversion, result));
+            Change::Parts(parts) => {
+                let mut line = None;
+                let edit = |(place, call): (Range<usize>, Call)| {
+                    let mut new = self.call(&call, is_macro);
+                    if let Some(PextCondition::Constant(name)) = &call.pext {
+                        new = format!("({name} ? {} : {new})", &text[place.clone()]);
+                    }
+                    line = line.take().or(call.pext);
+                    (place, new)
+                };
+                (parts.into_iter().map(edit).collect(), line)
+            }
         }
-        if function.form == SourceBody::Macro {
-            (sq, occ) = (format!("({sq})"), format!("({occ})"));
-        }
-        let call = format!("{}({sq}, {occ})", self.called(&name));
-        result.map_or(call.clone(), |result| format!("{result}({call})"))
     }
 
-    /// A square, converted to the type that the generated lookup needs.
-    fn square(&self, square: &SourceParameter) -> String {
-        let (name, kind) = (&square.name, &square.kind);
-        let is_other = |conversion: &Conversion| match conversion.own {
-            Some(_) => is_converted(*conversion, kind),
-            None => self.is_scoped(kind),
-        };
-        let conversion = self.job.language.calls.square.filter(is_other);
-        conversion.map_or(name.clone(), |conversion| conversion.form.join(name))
+    /// The call of the generated lookup, with the conversions that its types need.
+    fn call(&self, call: &Call, is_macro: bool) -> String {
+        let calls = &self.job.language.calls;
+        let name = self.called(&self.job.printed.names.lookup(call.piece.name()));
+        let square = argument(&call.square, calls.square, !calls.indexes_by_square, is_macro);
+        let is_made = call.made.is_some() && !calls.indexes_by_square;
+        let occupied = argument(&call.occupied, calls.occupied, is_made, is_macro);
+        let [before, after] = call.made.clone().unwrap_or_default();
+        format!("{before}{name}({square}, {occupied}){after}")
     }
 
     /// The qualified name of a generated function.
@@ -212,21 +294,62 @@ impl Scene<'_> {
         let texts = [("module", module.as_str()), ("type", kind), ("name", name)];
         filled_in(self.job.language.calls.qualified, &texts)
     }
-
-    /// Whether a C++ type is a scoped enumeration, which has no implicit conversion to a number.
-    fn is_scoped(&self, kind: &str) -> bool {
-        let heads = ["class", "struct"].map(|word| format!("enum {word} {kind}"));
-        let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        let defines = |file: &Examined| {
-            heads.iter().any(|head| file.text.split(head.as_str()).skip(1).any(is_end))
-        };
-        !kind.is_empty() && self.files.iter().any(defines)
-    }
 }
 
-/// Whether a type needs this conversion: it isn't inferred, and it isn't the generated lookup's own.
-fn is_converted(conversion: Conversion, kind: &str) -> bool {
-    !kind.is_empty() && conversion.own != Some(kind)
+/// An argument, converted unless its type is the generated lookup's own. `is_unknown_converted` tells whether one of
+/// unknown type is converted.
+fn argument(
+    one: &Argument,
+    conversion: Option<Conversion>,
+    is_unknown_converted: bool,
+    is_macro: bool,
+) -> String {
+    let is_enclosed =
+        one.text.starts_with('(') && closing(&one.text, '(', ')') == Some(one.text.len() - 1);
+    let is_one_word = one.text.chars().all(|c| c.is_alphanumeric() || "_.:".contains(c));
+    let enclosed = format!("({})", one.text);
+    let text = if is_macro && !is_enclosed { &enclosed } else { &one.text };
+    let is_converted = |conversion: &Conversion| {
+        one.kind.as_deref().map_or(is_unknown_converted, |kind| !conversion.own.contains(&kind))
+    };
+    let Some(conversion) = conversion.filter(is_converted) else { return text.clone() };
+    let is_prefix = conversion.form[1].is_empty() || conversion.form[0].is_empty();
+    let text = if is_prefix && !is_enclosed && !is_one_word { &enclosed } else { text };
+    conversion.form.join(text)
+}
+
+/// A part of a text from a place on, with some places replaced.
+fn with_edits(part: &str, start: usize, edits: &[Edit]) -> String {
+    let mut text = part.to_owned();
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    for (place, new) in edits {
+        text.replace_range(place.start - start..place.end - start, new);
+    }
+    text
+}
+
+/// A function's old and new body, one of them under a preprocessor condition and the other one otherwise.
+fn under_condition(
+    text: &str,
+    function: &SourceFunction,
+    new: &str,
+    condition: &str,
+    is_first: bool,
+) -> String {
+    let body = function.body.clone();
+    let line = text[..body.start].rfind('\n').map_or(0, |at| at + 1);
+    let indent = &text[line..][..text[line..].len() - text[line..].trim_start().len()];
+    let lines = |body: &str| {
+        if body.contains('\n') {
+            body.trim_matches(['\n', '\r']).trim_end().to_owned()
+        } else {
+            format!("{indent}    {}", body.trim())
+        }
+    };
+    let (old, new) = (lines(&text[body]), lines(new));
+    let [one, other] = if is_first { [old, new] } else { [new, old] };
+    format!("\n{condition}\n{one}\n#else\n{other}\n#endif\n{indent}")
 }
 
 /// The new body with the old one's indents.
@@ -237,150 +360,12 @@ fn body(text: &str, call: &str, language: &Language, function: &SourceFunction) 
     let first = old.lines().find(is_code).unwrap_or_default();
     let indent = &first[..first.len() - first.trim_start().len()];
     match function.form {
-        SourceBody::Macro => format!(" {call}"),
+        SourceBody::Macro | SourceBody::Value => format!(" {call}"),
         SourceBody::Indented => format!("{indent}{statement}\n"),
         SourceBody::Braces if old.contains('\n') => {
             let last = old.rsplit('\n').next().unwrap_or_default();
             format!("\n{indent}{statement}\n{last}")
         }
         SourceBody::Braces => format!(" {statement} "),
-    }
-}
-
-/// The module's name in the generated code: the file's name without its extension. C++'s namespace has the same name.
-fn module(job: &Job) -> String {
-    let file = job.file_name();
-    file.split('.').next().unwrap_or(&file).to_owned()
-}
-
-/// The line that imports the generated file; `None` if both are in one package.
-fn import(file: &Examined, job: &Job, path: &Path) -> Option<String> {
-    let way = way(file.path.parent().unwrap_or(Path::new("")), path);
-    let here = if way.starts_with('.') { way.clone() } else { format!("./{way}") };
-    let (module, stem) = (module(job), here.trim_end_matches(".ts"));
-    let texts = [("way", way.as_str()), ("here", &here), ("stem", stem), ("module", &module)];
-    let mut imports = job.language.calls.imports.iter();
-    let (_, import) = imports.find(|(sign, _)| file.text.contains(sign))?;
-    Some(filled_in(import, &texts))
-}
-
-/// The path from a folder to a file. Both are relative to the same folder.
-fn way(folder: &Path, file: &Path) -> String {
-    let plain = |path: &Path| -> Vec<String> {
-        let parts = path.components().filter(|part| *part != std::path::Component::CurDir);
-        parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect()
-    };
-    let (from, to) = (plain(folder), plain(file));
-    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-    let up = std::iter::repeat_n("..", from.len() - common);
-    up.chain(to[common..].iter().map(String::as_str)).collect::<Vec<_>>().join("/")
-}
-
-/// The place for an import: after the last import, or else at the top after comments.
-fn place_of_import(calls: &CallSyntax, text: &str) -> usize {
-    let mut conditions = Conditions::default();
-    let (mut at, mut place, mut top) = (0, None, None);
-    let (mut is_comment, mut guards) = (false, 0);
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        let is_always = !calls.is_including() || conditions.take(line);
-        if is_always && is_import(calls, line) {
-            place = Some(at);
-        }
-        if conditions.guards > guards {
-            (guards, top) = (conditions.guards, Some(at));
-        }
-        is_comment |= line.starts_with("/*") || line.starts_with("\"\"\"");
-        let is_mark = line.starts_with("//") || line.starts_with('#') && !calls.is_including();
-        let is_blank = is_comment || is_mark || line.trim().is_empty();
-        is_comment &= !line.contains("*/") && !line.trim_end().ends_with("\"\"\"");
-        if !is_blank && top.is_none() {
-            top = Some(start);
-        }
-        // Lines like these far below the top belong to other code.
-        if top.is_some() && at > FAR {
-            break;
-        }
-    }
-    place.or(top).unwrap_or(0)
-}
-
-/// Whether a line is an import or an include.
-fn is_import(calls: &CallSyntax, line: &str) -> bool {
-    calls.import_lines.iter().any(|[first, between, last]| {
-        line.starts_with(first) && line.contains(between) && line.trim_end().ends_with(last)
-    })
-}
-
-/// The preprocessor conditions around a line. Include guards don't count.
-#[derive(Default)]
-struct Conditions {
-    depth: usize,
-    /// The name after `#ifndef` on the previous line.
-    asked: Option<String>,
-    guards: usize,
-}
-
-impl Conditions {
-    /// Reads the next line, and returns whether it is unconditional.
-    fn take(&mut self, line: &str) -> bool {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let asked = self.asked.take();
-        match words.as_slice() {
-            ["#ifndef", name, ..] => {
-                self.depth += 1;
-                self.asked = Some((*name).to_owned());
-            }
-            ["#define", name, ..] if asked.as_deref() == Some(*name) => self.guards += 1,
-            [first, ..] if first.starts_with("#if") => self.depth += 1,
-            [first, ..] if first.starts_with("#endif") => {
-                self.depth = self.depth.saturating_sub(1);
-            }
-            _ => {}
-        }
-        self.depth <= self.guards
-    }
-}
-
-/// The number of bytes at the top of a file in which imports are looked for.
-const FAR: usize = 16_000;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::render::find;
-
-    #[test]
-    fn ways_lead_from_folder_to_file() {
-        for (folder, file, wanted) in [
-            ("src", "src/magics.h", "magics.h"),
-            ("", "magics.h", "magics.h"),
-            ("src/a/b", "src/c/magics.h", "../../c/magics.h"),
-            ("./src", "src/magics.h", "magics.h"),
-        ] {
-            assert_eq!(way(Path::new(folder), Path::new(file)), wanted);
-        }
-    }
-
-    #[test]
-    fn imports_stand_behind_others() {
-        for (lang, text, wanted) in [
-            ("c", "/* x */\n#include <a.h>\n#include \"b.h\"\nint x;\n", "int x;\n"),
-            ("c", "/* x\n y */\nint x;\n", "int x;\n"),
-            ("c", "#ifndef A\n#define A\nint x;\n#endif\n", "int x;\n#endif\n"),
-            (
-                "c",
-                "#ifndef A\n#define A\n#include <a>\n#ifdef B\n#include <b>\n#endif\n",
-                "#ifdef B\n#include <b>\n#endif\n",
-            ),
-            ("rust", "//! x\nuse a::b;\n\nfn x() {}\n", "\nfn x() {}\n"),
-            ("python", "\"\"\"x\"\"\"\nimport a\nx = 1\n", "x = 1\n"),
-            ("python", "# x\nx = 1\n", "x = 1\n"),
-            ("typescript", "import a from \"a\";\nconst x = 1;\n", "const x = 1;\n"),
-        ] {
-            let calls = &find(lang).unwrap().calls;
-            assert_eq!(&text[place_of_import(calls, text)..], wanted, "{text}");
-        }
     }
 }

@@ -11,7 +11,8 @@ use super::settled::settled;
 use super::sources::{self, FileToVerify};
 use super::{is_chatty, print, say};
 use crate::adopt::{
-    Adoption, Examined, Left, adopt, definitions, engine_name, language_of, replaced,
+    Adoption, Examined, Left, Replacement, Unused, adopt, definitions, engine_name, language_of,
+    replaced,
 };
 use crate::config::{FILE_NAME as CONFIG, Plan, Target};
 use crate::emit::folder_of;
@@ -113,7 +114,8 @@ fn lookups(
     for job in &plan.jobs {
         let Target::File(path) = &job.target else { continue };
         let target = path.strip_prefix(&base).unwrap_or(path);
-        let (all, left) = replaced(&changed, job, target, &adoption.arrays);
+        let Replacement { files: all, left, unused } =
+            replaced(&changed, job, target, &adoption.arrays);
         if let Some((path, text)) = definitions(files, job, target, &all) {
             patch += &unified(&path.to_string_lossy().replace('\\', "/"), None, text.as_bytes());
         }
@@ -134,6 +136,9 @@ fn lookups(
             for Left { file, line, name, why } in left {
                 let place = format!("{}:{line}", files[file].name());
                 say(&format!("not replaced: {place}: `{name}`: {why}"));
+            }
+            for Unused { file, line, name } in unused {
+                say(&format!("no longer used: {}:{line}: `{name}`", files[file].name()));
             }
         }
         for new in all {

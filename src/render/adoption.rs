@@ -35,8 +35,8 @@ pub enum TypePlace {
 /// The conversion of an engine's value into the type that the generated lookup needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Conversion {
-    /// The type that needs no conversion; `None` where only a scoped enumeration needs one.
-    pub own: Option<&'static str>,
+    /// The types that need no conversion.
+    pub own: &'static [&'static str],
     /// The text before and after the value.
     pub form: [&'static str; 2],
 }
@@ -50,6 +50,8 @@ pub struct CallSyntax {
     pub types: TypePlace,
     /// The mark before a function's body: `{`, or `:` before an indented one.
     pub opens_body: char,
+    /// The mark between a function's parameters and an expression that is its result: `=>` or `=`.
+    pub value_behind: Option<&'static str>,
     /// The text before and after a returned value.
     pub returns: [&'static str; 2],
     /// The generated function's name as other files write it. `$module` stands for the file's name, `$type` for the
@@ -76,11 +78,18 @@ pub struct CallSyntax {
 }
 
 impl CallSyntax {
+    /// Types that C and C++ convert to `unsigned` without a change of sign or value.
+    pub const UNSIGNED: &'static [&'static str] = &[
+        "unsigned", "unsigned int", "uint8_t", "uint16_t", "uint32_t", "std::uint8_t",
+        "std::uint16_t", "std::uint32_t",
+    ];
+
     /// As in C, but without a way to import the generated file.
     pub const C: Self = Self {
         before_name: [""; 2],
         types: TypePlace::AfterColon,
         opens_body: '{',
+        value_behind: None,
         returns: ["return ", ";"],
         qualified: "$module.$name",
         square: None,
@@ -101,6 +110,12 @@ impl CallSyntax {
         import_lines: &[["#include", "", ""]],
         ..Self::C
     };
+
+    /// True if a function may be assigned to a name: `name = (square) => ...`.
+    #[must_use]
+    pub fn has_arrows(&self) -> bool {
+        self.value_behind == Some("=>") && self.types == TypePlace::AfterColon
+    }
 
     /// True if this language's files and those of the other include each other.
     #[must_use]

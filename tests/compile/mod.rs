@@ -41,7 +41,7 @@ mod rust_driver;
 mod rust_lint;
 mod rust_tests;
 mod rust_vectors;
-mod support;
+pub(crate) mod support;
 mod times;
 mod verilator;
 mod verilog;

@@ -6,6 +6,7 @@ mod trials;
 
 #[cfg(target_os = "linux")]
 mod action;
+mod adopted;
 mod boards;
 mod book;
 #[path = "../compile/mod.rs"]
@@ -70,6 +71,7 @@ fn main() {
         examples::trials(),
         forms::trials(),
         boards::trials(),
+        adopted::trials(),
         wide::trials(),
         wide_companions::trials(),
         compile::trials(Tier::Slow),

@@ -1,7 +1,11 @@
 //! Recognises lookups in expressions: an entry of a table whose index is a hash of the occupancy.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use super::tree::{SourceExpr, SourceNode};
 use super::value::BlankedSource;
+use crate::adopt::functions::SourceFunction;
 
 /// A lookup in an engine's own table.
 #[derive(Clone, Debug)]
@@ -10,6 +14,8 @@ pub(in crate::adopt) struct EngineLookup {
     pub(in crate::adopt) hash: EngineIndex,
     /// The table's names, or the names of several tables under conditions.
     pub(in crate::adopt) table: String,
+    /// Whether the code uses the entry's address.
+    pub(in crate::adopt) is_addressed: bool,
 }
 
 /// An index by a factor or by PEXT.
@@ -21,6 +27,19 @@ pub(in crate::adopt) struct EngineIndex {
     pub(in crate::adopt) occupied: SourceExpr,
     /// The names of mask, factor and shift.
     pub(in crate::adopt) names: Vec<String>,
+    /// The way in which it is computed.
+    pub(in crate::adopt) ways: IndexWays,
+}
+
+/// The way in which an index is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::adopt) enum IndexWays {
+    /// By a product with a factor.
+    Factor,
+    /// By PEXT.
+    Pext,
+    /// By either, under a condition.
+    Both,
 }
 
 /// The depth to which calls of the engine's own functions are followed.
@@ -29,17 +48,49 @@ const DEEPEST: u8 = 3;
 /// The most functions of one name that are followed.
 const MOST_ALIKE: usize = 4;
 
+/// Parts of the names of functions for PEXT, in lower case.
+pub(in crate::adopt) const PEXT: [&str; 3] = ["pext", "parallelbitextract", "compress"];
+
 /// Recognises lookups. It follows calls into the functions of all files.
 pub(in crate::adopt) struct Recognizer<'a> {
-    /// The files of the language.
-    pub(in crate::adopt) sources: &'a [BlankedSource],
+    /// The functions of the language by their names.
+    functions: BTreeMap<&'a str, Vec<(&'a BlankedSource, &'a SourceFunction)>>,
+    /// Whether the function at a place in a file is a lookup by itself.
+    known: RefCell<BTreeMap<(usize, usize), bool>>,
 }
 
-impl Recognizer<'_> {
+impl<'a> Recognizer<'a> {
+    /// For the files of a language.
+    pub(in crate::adopt) fn new(sources: &'a [BlankedSource]) -> Self {
+        let mut functions: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+        for source in sources {
+            for function in &source.functions {
+                functions.entry(&function.name).or_default().push((source, function));
+            }
+        }
+        Self { functions, known: RefCell::default() }
+    }
+
     /// The lookup, if the expression is one.
     pub(in crate::adopt) fn lookup(&self, one: &SourceExpr) -> Option<EngineLookup> {
+        self.lookup_in(one, 0)
+    }
+
+    fn lookup_in(&self, one: &SourceExpr, depth: u8) -> Option<EngineLookup> {
         match &one.bare().node {
             SourceNode::Index(base, index) => self.read(base, index),
+            SourceNode::Call(callee, arguments) if depth < DEEPEST => {
+                // A call of a function that is a lookup by itself stays.
+                let (functions, _) = self.functions_of(callee, arguments.len())?;
+                if functions.into_iter().any(|one| self.is_lookup(one, depth + 1)) {
+                    return None;
+                }
+                let values = self.called(callee, arguments)?;
+                self.lookup_in(
+                    &SourceExpr { node: SourceNode::Any(values), ..one.clone() },
+                    depth + 1,
+                )
+            }
             SourceNode::Unary("*", inner) => match &inner.bare().node {
                 SourceNode::Binary("+", base, index) => {
                     self.read(base, index).or_else(|| self.read(index, base))
@@ -48,15 +99,28 @@ impl Recognizer<'_> {
                 _ => None,
             },
             SourceNode::Any(all) => {
-                let lookups = all.iter().map(|one| self.lookup(one));
+                let lookups = all.iter().map(|one| self.lookup_in(one, depth));
                 let lookups = lookups.collect::<Option<Vec<EngineLookup>>>()?;
                 let mut tables: Vec<String> = lookups.iter().map(|one| one.table.clone()).collect();
                 tables.dedup();
                 let hash = agreed(lookups.into_iter().map(|one| Some(one.hash)))?;
-                Some(EngineLookup { hash, table: tables.join(".") })
+                Some(EngineLookup { hash, table: tables.join("."), is_addressed: false })
             }
             _ => None,
         }
+    }
+
+    /// Whether a function is a lookup by itself.
+    fn is_lookup(&self, one: (&BlankedSource, &SourceFunction), depth: u8) -> bool {
+        let (source, function) = one;
+        let place = (source.file, function.body.start);
+        if let Some(known) = self.known.borrow().get(&place) {
+            return *known;
+        }
+        let value = source.value(function, &function.variables(), None);
+        let is = value.is_ok_and(|value| self.lookup_in(&value, depth).is_some());
+        self.known.borrow_mut().insert(place, is);
+        is
     }
 
     /// Whether an expression is an index by a factor or PEXT.
@@ -66,24 +130,26 @@ impl Recognizer<'_> {
 
     /// All outermost lookups in an expression.
     pub(in crate::adopt) fn lookups(&self, one: &SourceExpr) -> Vec<(SourceExpr, EngineLookup)> {
-        if let Some(lookup) = self.lookup(one) {
-            return vec![(one.bare().clone(), lookup)];
-        }
-        one.parts().into_iter().flat_map(|part| self.lookups(part)).collect()
+        one.outermost(&|part| self.lookup(part))
     }
 
     fn read(&self, base: &SourceExpr, index: &SourceExpr) -> Option<EngineLookup> {
         let mut hash = self.hash(index, 0)?;
         let is_apart = !base.contains(&hash.occupied);
-        let is_of_square = squares(base).iter().all(|other| same(other, &hash.square));
+        let own = squares(base);
+        let is_of_square = own.iter().all(|other| same(other, &hash.square));
         if !is_apart || !is_of_square {
             return None;
+        }
+        // The index may be computed elsewhere, and the table's square is written here.
+        if let Some(square) = own.into_iter().next() {
+            hash.square = square;
         }
         let own: Vec<String> = base.names().iter().map(ToString::to_string).collect();
         let is_variable = |name: &String| hash.square.names().contains(&name.as_str());
         let own: Vec<String> = own.into_iter().filter(|name| !is_variable(name)).collect();
         hash.names.extend(own.iter().cloned());
-        Some(EngineLookup { hash, table: own.join(".") })
+        Some(EngineLookup { hash, table: own.join("."), is_addressed: false })
     }
 
     /// The hash in an index, with or without an offset.
@@ -117,13 +183,14 @@ impl Recognizer<'_> {
             SourceNode::Call(callee, arguments) => {
                 let name = callee.names().last().map(|name| name.to_ascii_lowercase());
                 if let [one, two] = arguments.as_slice()
-                    && name.is_some_and(|name| name.contains("pext"))
+                    && name.is_some_and(|name| PEXT.iter().any(|word| name.contains(word)))
                 {
                     return [(one, two), (two, one)].into_iter().find_map(|(occupied, mask)| {
                         let square = squares(mask).into_iter().next()?;
                         let occupied = wide(occupied)?.clone();
                         let is_apart = !mask.contains(&occupied) && squares(&occupied).is_empty();
-                        let hash = EngineIndex { square, occupied, names: Vec::new() };
+                        let (names, ways) = (Vec::new(), IndexWays::Pext);
+                        let hash = EngineIndex { square, occupied, names, ways };
                         is_apart.then(|| with_names(hash, mask))
                     });
                 }
@@ -139,23 +206,33 @@ impl Recognizer<'_> {
         agreed(all.iter().map(|one| self.hash(one, depth)))
     }
 
-    /// The results of the engine's functions of this name; `None` if one of them isn't understood.
-    fn called(&self, callee: &SourceExpr, arguments: &[SourceExpr]) -> Option<Vec<SourceExpr>> {
+    /// The engine's functions that a call may mean, unless they are many, and the object of a method.
+    #[expect(clippy::type_complexity, reason = "functions with their sources, and an object")]
+    fn functions_of<'c>(
+        &self,
+        callee: &'c SourceExpr,
+        arguments: usize,
+    ) -> Option<(Vec<(&'a BlankedSource, &'a SourceFunction)>, Option<&'c SourceExpr>)> {
         let (name, object) = match &callee.node {
             SourceNode::Name(path) => (path.rsplit("::").next()?, None),
             SourceNode::Field(object, name) => (name.as_str(), Some(&**object)),
             _ => return None,
         };
-        let mut values = Vec::new();
-        for source in self.sources {
-            for function in source.functions.iter().filter(|function| function.name == name) {
-                let count = function.parameters.as_ref().map(Vec::len);
-                if count == Some(arguments.len()) {
-                    values.push(source.value(function, arguments, object).ok()?);
-                }
-            }
-        }
-        (1..=MOST_ALIKE).contains(&values.len()).then_some(values)
+        let has_count = |(_, function): &&(&BlankedSource, &SourceFunction)| {
+            function.parameters.as_ref().map(Vec::len) == Some(arguments)
+        };
+        let functions: Vec<_> =
+            self.functions.get(name)?.iter().filter(has_count).copied().collect();
+        (1..=MOST_ALIKE).contains(&functions.len()).then_some((functions, object))
+    }
+
+    /// The results of the engine's functions of this name; `None` if one of them isn't understood.
+    fn called(&self, callee: &SourceExpr, arguments: &[SourceExpr]) -> Option<Vec<SourceExpr>> {
+        let (functions, object) = self.functions_of(callee, arguments.len())?;
+        let value = |(source, function): (&BlankedSource, &SourceFunction)| {
+            source.value(function, arguments, object).ok()
+        };
+        functions.into_iter().map(value).collect()
     }
 }
 
@@ -168,6 +245,9 @@ fn agreed(mut all: impl Iterator<Item = Option<EngineIndex>>) -> Option<EngineIn
             return None;
         }
         first.names.extend(other.names);
+        if other.ways != first.ways {
+            first.ways = IndexWays::Both;
+        }
     }
     Some(first)
 }
@@ -208,9 +288,16 @@ fn key_of(key: &SourceExpr, factor: &SourceExpr) -> Option<EngineIndex> {
                 .into_iter()
                 .find_map(|(occupied, mask)| hash_of(occupied, &mask?, factor));
         }
-        _ => return None,
+        _ => return key_in(wide(key)?, factor),
     };
     pair.into_iter().find_map(|(occupied, mask)| hash_of(occupied, mask, factor))
+}
+
+/// The hash of a key whose number is a field or method of it: `(occupied & mask).0`. So is the number of the occupancy.
+fn key_in(key: &SourceExpr, factor: &SourceExpr) -> Option<EngineIndex> {
+    let mut hash = key_of(key.owner()?, factor)?;
+    hash.occupied = key.with_owner(hash.occupied)?;
+    Some(hash)
 }
 
 fn hash_of(occupied: &SourceExpr, mask: &SourceExpr, factor: &SourceExpr) -> Option<EngineIndex> {
@@ -225,7 +312,8 @@ fn hash_of(occupied: &SourceExpr, mask: &SourceExpr, factor: &SourceExpr) -> Opt
         && !factor.contains(&occupied)
         && !same(&occupied, square)
         && mask.size() < 40;
-    let hash = EngineIndex { square: square.clone(), occupied, names: Vec::new() };
+    let (names, ways) = (Vec::new(), IndexWays::Factor);
+    let hash = EngineIndex { square: square.clone(), occupied, names, ways };
     is_apart.then(|| with_names(with_names(hash, mask), factor))
 }
 

@@ -4,13 +4,19 @@
 //! for each, which would take longer to compile than everything else here.
 
 mod blank;
+mod choices;
+mod expressions;
 mod lookup;
+mod made;
 mod parse;
+mod statements;
 mod tokens;
 mod tree;
 mod value;
 
-pub(super) use lookup::{EngineLookup, Recognizer};
+pub(super) use blank::blanked;
+pub(super) use lookup::{EngineIndex, EngineLookup, IndexWays, PEXT, Recognizer};
 pub(super) use parse::expression;
+pub(super) use statements::LOOPS;
 pub(super) use tree::{SourceExpr, SourceNode};
 pub(super) use value::{BlankedSource, Why};

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::lookup::EngineLookup;
+
 /// An expression, with its place in the source.
 #[derive(Clone, Debug)]
 pub(in crate::adopt) struct SourceExpr {
@@ -99,6 +101,96 @@ impl SourceExpr {
             names.push(name);
         }
         names
+    }
+
+    /// The outermost lookups among its parts, without casts around them.
+    pub(in crate::adopt) fn outermost(
+        &self,
+        lookup: &dyn Fn(&Self) -> Option<EngineLookup>,
+    ) -> Vec<(Self, EngineLookup)> {
+        // Each of several values is a lookup of its own.
+        let is_one = !matches!(self.bare().node, SourceNode::Any(_));
+        if let Some(found) = lookup(self).filter(|_| is_one) {
+            return vec![(self.bare().clone(), found)];
+        }
+        let mut found: Vec<_> =
+            self.parts().into_iter().flat_map(|part| part.outermost(lookup)).collect();
+        if let SourceNode::Unary("&", inner) = &self.node
+            && let [(part, lookup)] = found.as_mut_slice()
+        {
+            lookup.is_addressed = part.span == inner.bare().span;
+        }
+        found
+    }
+
+    /// The name of the field that one part initialises without naming it: `Bitboard { bits }`.
+    pub(in crate::adopt) fn shorthand(&self, part: &Self) -> Option<&str> {
+        match &self.node {
+            SourceNode::Cast(kind, inner) if kind == Self::SHORTHAND && inner.span == part.span => {
+                inner.names().first().copied()
+            }
+            _ => self.parts().into_iter().find_map(|one| one.shorthand(part)),
+        }
+    }
+
+    /// The kind of a cast that stands for a field's name.
+    pub(super) const SHORTHAND: &'static str = "field";
+
+    /// All names in it outside of one part.
+    pub(in crate::adopt) fn names_outside(&self, part: &Self) -> Vec<&str> {
+        if self.span == part.span {
+            return Vec::new();
+        }
+        match &self.node {
+            SourceNode::Name(name) => vec![name],
+            _ => self.parts().into_iter().flat_map(|one| one.names_outside(part)).collect(),
+        }
+    }
+
+    /// The value whose number this is: a field of it, or a method without arguments.
+    pub(super) fn owner(&self) -> Option<&Self> {
+        const NUMBERS: [&str; 20] = [
+            "0", "b", "bb", "v", "val", "value", "bits", "raw", "inner", "data", "get", "asu64",
+            "tou64", "u64", "uint64", "asuint64", "touint64", "ulong", "toulong", "aslong",
+        ];
+        match &self.node {
+            SourceNode::Field(inner, name) => {
+                let name = name.to_ascii_lowercase().replace('_', "");
+                NUMBERS.contains(&name.as_str()).then_some(inner)
+            }
+            SourceNode::Call(callee, arguments) if arguments.is_empty() => callee.owner(),
+            _ => None,
+        }
+    }
+
+    /// The number of another value, by the same field or method. It has no place in the source.
+    pub(super) fn with_owner(&self, owner: Self) -> Option<Self> {
+        let node = match &self.node {
+            SourceNode::Field(_, name) => SourceNode::Field(Box::new(owner), name.clone()),
+            SourceNode::Call(callee, _) => {
+                SourceNode::Call(Box::new(callee.with_owner(owner)?), Vec::new())
+            }
+            _ => return None,
+        };
+        Some(Self { span: 0..0, node })
+    }
+
+    /// The text of an expression without a place in the source, from the texts of those with one.
+    pub(in crate::adopt) fn written(
+        &self,
+        text: &dyn Fn(&Self) -> Option<String>,
+    ) -> Option<String> {
+        if !self.span.is_empty() {
+            return text(self);
+        }
+        match &self.node {
+            SourceNode::Name(name) => Some(name.clone()),
+            SourceNode::Field(owner, name) => Some(format!("{}.{name}", owner.written(text)?)),
+            SourceNode::Call(callee, all) if all.is_empty() => {
+                Some(format!("{}()", callee.written(text)?))
+            }
+            _ => None,
+        }
     }
 
     /// The expression without casts around it.

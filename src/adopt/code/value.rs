@@ -73,13 +73,76 @@ impl BlankedSource {
         Ok(all)
     }
 
+    /// The line of a place, counted from 1.
+    pub(in crate::adopt) fn line(&self, place: usize) -> usize {
+        self.text[..place].matches('\n').count() + 1
+    }
+
+    /// The place at which a line begins.
+    pub(in crate::adopt) fn line_start(&self, line: usize) -> Option<usize> {
+        let mut starts =
+            std::iter::once(0).chain(self.text.match_indices('\n').map(|(at, _)| at + 1));
+        starts.nth(line.checked_sub(1)?)
+    }
+
     fn statements(&self, function: &SourceFunction) -> Result<Vec<Statement>, Why> {
         let body = function.body.clone();
-        if function.form == SourceBody::Macro {
+        if matches!(function.form, SourceBody::Macro | SourceBody::Value) {
             let value = expression(self.lang, &self.text, body).map_err(Why::Place)?;
             return Ok(vec![Statement::Return(value)]);
         }
         statements(self.lang, &self.text, body).map_err(Why::Place)
+    }
+
+    /// Whether no assignment or condition of a function calls another one, which might do more than compute a value.
+    pub(in crate::adopt) fn has_no_calls(&self, function: &SourceFunction) -> bool {
+        fn is_free(one: &SourceExpr) -> bool {
+            let is_call =
+                matches!(&one.node, SourceNode::Call(callee, _) if callee.names() != ["cfg"]);
+            !is_call && one.parts().into_iter().all(is_free)
+        }
+        fn are_free(statements: &[Statement]) -> bool {
+            statements.iter().all(|statement| match statement {
+                Statement::Set { value, .. } => is_free(value),
+                Statement::Return(_) => true,
+                Statement::If(asked, then, otherwise) => {
+                    is_free(asked) && are_free(then) && are_free(otherwise)
+                }
+            })
+        }
+        self.statements(function).is_ok_and(|statements| are_free(&statements))
+    }
+
+    /// The variables at the beginning of a function.
+    fn values<'v>(
+        &self,
+        function: &SourceFunction,
+        arguments: &[SourceExpr],
+        object: Option<&'v SourceExpr>,
+    ) -> Values<'v> {
+        let names = function.parameters.iter().flatten().map(|parameter| parameter.name.clone());
+        Values {
+            known: names.zip(arguments.iter().cloned()).collect(),
+            aliases: Vec::new(),
+            object,
+            is_python: self.lang == "python",
+        }
+    }
+
+    /// A function of assignments and a result; `None` if it is another one.
+    pub(in crate::adopt) fn straight(&self, function: &SourceFunction) -> Option<Straight> {
+        let statements = self.statements(function).ok()?;
+        let (Statement::Return(written), before) = statements.split_last()? else { return None };
+        let mut values = self.values(function, &function.variables(), None);
+        run(before, &mut values, &mut Vec::new()).ok()?;
+        let set = before.iter().map(|statement| match statement {
+            Statement::Set { name, value, .. } => {
+                Some((name.clone(), value.names().iter().map(ToString::to_string).collect()))
+            }
+            _ => None,
+        });
+        let set = set.collect::<Option<Vec<_>>>()?;
+        Some(Straight { written: written.clone(), set, known: values.known })
     }
 
     /// The return value of a function for these arguments; with an object, the function is its method.
@@ -89,13 +152,7 @@ impl BlankedSource {
         arguments: &[SourceExpr],
         object: Option<&SourceExpr>,
     ) -> Result<SourceExpr, Why> {
-        let names = function.parameters.iter().flatten().map(|parameter| parameter.name.clone());
-        let mut values = Values {
-            known: names.zip(arguments.iter().cloned()).collect(),
-            aliases: Vec::new(),
-            object,
-            is_python: self.lang == "python",
-        };
+        let mut values = self.values(function, arguments, object);
         let mut results = Vec::new();
         let goes_on = run(&self.statements(function)?, &mut values, &mut results)?;
         match results.len() {
@@ -103,6 +160,41 @@ impl BlankedSource {
             1 => Ok(results.remove(0)),
             _ => Ok(SourceExpr { span: function.body.clone(), node: SourceNode::Any(results) }),
         }
+    }
+}
+
+/// A function without conditions: assignments, then a result.
+pub(in crate::adopt) struct Straight {
+    /// The result as written.
+    pub(in crate::adopt) written: SourceExpr,
+    /// The assigned variables in their order, with the names in each value.
+    pub(in crate::adopt) set: Vec<(String, Vec<String>)>,
+    /// The values of variables at the result.
+    known: BTreeMap<String, SourceExpr>,
+}
+
+impl Straight {
+    /// The value of a part of the result.
+    pub(in crate::adopt) fn value(&self, part: &SourceExpr) -> Option<SourceExpr> {
+        let values = Values {
+            known: self.known.clone(),
+            aliases: Vec::new(),
+            object: None,
+            is_python: false,
+        };
+        values.of(part).ok()
+    }
+
+    /// Whether a part of the result needs all assignments, and no text around it needs one.
+    pub(in crate::adopt) fn needs_all<'s>(&'s self, part: &'s SourceExpr, around: &[&str]) -> bool {
+        let mut needed: Vec<&str> = part.names();
+        let mut is_needed = |(name, names): &'s (String, Vec<String>)| {
+            let is = needed.contains(&name.as_str());
+            needed.extend(names.iter().map(String::as_str));
+            is
+        };
+        self.set.iter().rev().all(&mut is_needed)
+            && !self.set.iter().any(|(name, _)| around.contains(&name.as_str()))
     }
 }
 

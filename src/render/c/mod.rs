@@ -70,7 +70,11 @@ pub(super) static C: Language = Language {
         words: &["#include", "#define ", "#ifndef", "typedef ", "uint64_t", "static const", "U64 "],
         ..SourceSyntax::C
     },
-    calls: CallSyntax { has_implementation: true, ..CallSyntax::INCLUDING },
+    calls: CallSyntax {
+        square: Some(Conversion { own: CallSyntax::UNSIGNED, form: ["(unsigned)", ""] }),
+        has_implementation: true,
+        ..CallSyntax::INCLUDING
+    },
     keys: shape_of::<Settings>,
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };

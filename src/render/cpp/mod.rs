@@ -41,7 +41,10 @@ pub(in crate::render) static CPP: Language = Language {
     },
     calls: CallSyntax {
         qualified: "$module::$name",
-        square: Some(Conversion { own: None, form: ["static_cast<unsigned>(", ")"] }),
+        square: Some(Conversion {
+            own: CallSyntax::UNSIGNED,
+            form: ["static_cast<unsigned>(", ")"],
+        }),
         ..CallSyntax::INCLUDING
     },
     keys: shape_of::<Keys>,

@@ -24,6 +24,11 @@ pub(in crate::render) static CSHARP: Language = Language {
     },
     calls: CallSyntax {
         types: TypePlace::Before,
+        value_behind: Some("=>"),
+        square: Some(Conversion {
+            own: &["int", "byte", "sbyte", "short", "ushort"],
+            form: ["(int)", ""],
+        }),
         qualified: "$type.$name",
         keys_for: |text| {
             let name = name_behind(text, "namespace ");

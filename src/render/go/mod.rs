@@ -26,8 +26,8 @@ pub(in crate::render) static GO: Language = Language {
         types: TypePlace::After,
         returns: ["return ", ""],
         qualified: "$name",
-        square: Some(Conversion { own: Some("int"), form: ["int(", ")"] }),
-        occupied: Some(Conversion { own: Some("uint64"), form: ["uint64(", ")"] }),
+        square: Some(Conversion { own: &["int"], form: ["int(", ")"] }),
+        occupied: Some(Conversion { own: &["uint64"], form: ["uint64(", ")"] }),
         keys_for: |text| {
             let Some(package) = name_behind(text, "package ") else { return Vec::new() };
             let package = TomlKey::text("package", &package, "the package of the sources");

@@ -30,6 +30,7 @@ pub(in crate::render) static JAVASCRIPT: Language = Language {
         ..SOURCE
     },
     calls: CallSyntax {
+        value_behind: Some("=>"),
         imports: &[REQUIRED, ("", "import * as $module from \"$here\";\n")],
         keys_for: |text| {
             let why = "the module system of the sources";
@@ -51,6 +52,7 @@ pub(in crate::render) static TYPESCRIPT: Language = Language {
     limits: &["as JavaScript"],
     source: SourceSyntax { endings: &["ts", "mts"], further_endings: &["cts", "tsx"], ..SOURCE },
     calls: CallSyntax {
+        value_behind: Some("=>"),
         imports: &[REQUIRED, ("", "import * as $module from \"$stem\";\n")],
         keys_for: |text| word_key(text).into_iter().collect(),
         ..CallSyntax::C

@@ -24,7 +24,7 @@ pub(in crate::render) static KOTLIN: Language = Language {
         "with `tables = \"full\"`, tables of more than 512 entries are strings that the first lookup unpacks",
     ],
     source: SourceSyntax { endings: &["kt"], further_endings: &["kts"], ..SourceSyntax::JAVA },
-    calls: CallSyntax { returns: ["return ", ""], ..jvm::CALLS },
+    calls: CallSyntax { value_behind: Some("="), returns: ["return ", ""], ..jvm::CALLS },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

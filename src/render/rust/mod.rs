@@ -54,9 +54,9 @@ pub(super) static RUST: Language = Language {
         before_name: ["", "fn"],
         returns: [""; 2],
         qualified: "$module::$name",
-        square: Some(Conversion { own: Some("usize"), form: ["", " as usize"] }),
+        square: Some(Conversion { own: &["usize"], form: ["", " as usize"] }),
         indexes_by_square: true,
-        occupied: Some(Conversion { own: Some("u64"), form: ["", ".0"] }),
+        occupied: Some(Conversion { own: &["u64"], form: ["", ".0"] }),
         imports: &[("", "#[path = \"$way\"]\nmod $module;\n")],
         import_lines: &[
             ["use ", "", ";"],

@@ -23,7 +23,7 @@ pub(in crate::render) static ZIG: Language = Language {
     },
     calls: CallSyntax {
         before_name: ["", "fn"],
-        square: Some(Conversion { own: Some("u6"), form: ["@intCast(", ")"] }),
+        square: Some(Conversion { own: &["u6"], form: ["@intCast(", ")"] }),
         imports: &[("", "const $module = @import(\"$way\");\n")],
         import_lines: &[["const ", "@import(", ""]],
         ..CallSyntax::C

@@ -29,8 +29,8 @@ const LOOKUPS: [(&str, &str, &[&str]); 6] = [
         &[
             "+#define MAGICS_IMPLEMENTATION",
             "+#include \"../magics.h\"",
-            "+\treturn magics_rook_attacks(sq, occ);",
-            "+#define BISHOP_ATTACKS(sq, occ) magics_bishop_attacks((sq), (occ))",
+            "+\treturn magics_rook_attacks((unsigned)sq, occ);",
+            "+    magics_bishop_attacks((unsigned)(sq), (occ))",
         ],
     ),
     (
@@ -157,15 +157,15 @@ fn what_stands_around_a_lookup_stays() {
     for (lookup, call) in [
         (
             "U64 rookMoves(Square s, U64 occ) const { return rookTable[s][((occ & rookMask[s]) * rook_magics[s]) >> 52] & ~own; }",
-            "U64 rookMoves(Square s, U64 occ) const { return magics::rook_attacks(s, occ) & ~own; }",
+            "U64 rookMoves(Square s, U64 occ) const { return magics::rook_attacks(static_cast<unsigned>(s), occ) & ~own; }",
         ),
         (
             "int rook_mobility(int s, U64 occ) { return popcount(rookTable[s][((occ & rookMask[s]) * rook_magics[s]) >> 52]); }",
-            "int rook_mobility(int s, U64 occ) { return popcount(magics::rook_attacks(s, occ)); }",
+            "int rook_mobility(int s, U64 occ) { return popcount(magics::rook_attacks(static_cast<unsigned>(s), occ)); }",
         ),
         (
             "U64 near(int s, U64 occ) { U64 a = rookTable[s][((occ & rookMask[s]) * rook_magics[s]) >> 52]; return a ^ (a & occ); }",
-            "U64 near(int s, U64 occ) { U64 a = magics::rook_attacks(s, occ); return a ^ (a & occ); }",
+            "U64 near(int s, U64 occ) { U64 a = magics::rook_attacks(static_cast<unsigned>(s), occ); return a ^ (a & occ); }",
         ),
     ] {
         let folder = cpp(&format!("{lookup}\n"));

@@ -1,5 +1,6 @@
 //! Factors of engines taken over: `magicgen verify --adopt` and `magicgen adopt`.
 
+mod engines;
 mod files;
 mod folder;
 mod init;
@@ -9,5 +10,8 @@ use libtest_mimic::Trial;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    [files::trials(), folder::trials(), init::trials()].into_iter().flatten().collect()
+    [engines::trials(), files::trials(), folder::trials(), init::trials()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
