@@ -18,7 +18,7 @@ use super::style::{fields, header, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
-use super::word::with_word;
+use super::word::{check_words, with_word};
 use crate::render::{
     self, Backend, Capabilities, Language, is_for_wide_boards, lack_on_wide_boards,
 };
@@ -162,6 +162,7 @@ pub(super) fn job(
     };
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
+    check_words(&*backend, language, context.mapping, &mut errors);
     if is_wide {
         let has_own = given(&*backend, &names, "bitboard-type");
         let lack = lack_on_wide_boards(language.id, &*backend, when, &asked, has_own);

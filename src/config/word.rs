@@ -3,11 +3,13 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::checks::Errors;
 use super::error::{ConfigError, ConfigErrorKind};
-use crate::render::{Language, OptionError, word_of_wide_boards};
+use crate::render::{Backend, Language, OptionError, word_of_wide_boards};
+use magicgen_board::Mapping;
 
 /// The languages whose sets may have one of several types.
-const WITH_WORD: [&str; 4] = ["c", "javascript", "python", "typescript"];
+const WITH_WORD: [&str; 5] = ["c", "javascript", "python", "rust", "typescript"];
 
 type Options<'a> = Option<Spanned<DeValue<'a>>>;
 
@@ -50,6 +52,29 @@ pub(super) fn with_word<'a>(
         }
     }
     Some(options)
+}
+
+/// Refuses a type of sets of two words where they have another number.
+pub(super) fn check_words(
+    backend: &dyn Backend,
+    language: &'static Language,
+    mapping: &Mapping,
+    errors: &mut Errors,
+) {
+    let Some((option, place)) = backend.of_two_words() else { return };
+    let words = mapping.indices().div_ceil(64);
+    if words == 2 {
+        return;
+    }
+    let sets = if words == 1 { "one word" } else { "more words" };
+    let error = OptionError {
+        message: format!(
+            "`{option}` is a type of sets of two words, and this board's sets have {sets}"
+        ),
+        help: Some("remove `word`; boards of 65 to 128 squares have sets of two words".to_owned()),
+        span: None,
+    };
+    errors.at(place, ConfigErrorKind::Option { language: language.id, error });
 }
 
 #[cfg(all(test, feature = "cli"))]

@@ -158,6 +158,10 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn filling(&self) -> Option<Range<usize>> {
         None
     }
+    /// An option that is only for sets of two words, and its position in the config.
+    fn of_two_words(&self) -> Option<(&'static str, Range<usize>)> {
+        None
+    }
     /// Fails if a name chosen by the user collides with another name in the printed files.
     fn check_files(&self, _files: &[Artifact]) -> Result<(), OptionError> {
         Ok(())

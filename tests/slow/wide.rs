@@ -161,14 +161,15 @@ impl WideGame {
     fn config(&self, language: &WideDriver, variant: &str, pieces: &str) -> String {
         let Self { width, height, keys, .. } = self;
         let holes = if self.name == "holes" { HOLES } else { "" };
-        let WideDriver { lang, file, .. } = language;
+        let WideDriver { lang, word, file, .. } = language;
+        let word = if word.is_empty() { String::new() } else { format!("word = \"{word}\"\n") };
         format!(
             "version = 1\n{keys}\nboard = {{ {holes}width = {width}, height = {height} }}\n\
              piece = [\n{{ name = \"horse\", moves = [{{ leaps = \"knight\", via = \"orthogonal\" }}] }},\n\
              {{ name = \"cannon\", moves = [{{ rays = \"rook\", for = \"quiet\" }}, \
              {{ rays = \"rook\", over = 1, for = \"capture\" }}] }} ]\n\
              [[output]]\nlang = \"{lang}\"\npath = \"{file}\"\nvariant = \"{variant}\"\n\
-             pieces = [{pieces}]\n"
+             pieces = [{pieces}]\n{word}"
         )
     }
 
@@ -219,6 +220,8 @@ impl WideGame {
 /// A language, with the program that looks up.
 struct WideDriver {
     lang: &'static str,
+    /// The type of a set, if it isn't the language's usual one.
+    word: &'static str,
     tool: &'static str,
     /// The generated file.
     file: &'static str,
@@ -238,9 +241,44 @@ fn camel(lookup: &str) -> String {
     format!("{piece}{}{rest}", first.to_uppercase())
 }
 
-static DRIVERS: [WideDriver; 7] = [
+const RUST: WideDriver = WideDriver {
+    lang: "rust",
+    word: "",
+    tool: "rustc",
+    file: "magics.rs",
+    main: "main.rs",
+    text: "#![deny(warnings)]
+#[allow(dead_code)]
+mod magics;
+fn main() {
+    let (mut state, mut digest) = (1_u64, 0_u64);
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        u128::from(state)
+    };
+    let mut add = |set: u128| {
+        for word in [set as u64, (set >> 64) as u64] {
+            digest = digest.wrapping_mul(31).wrapping_add(word);
+        }
+    };
+    for square in [SQUARES] {
+        for _ in 0..10 {
+            let occupied = next() | next() << 64;
+            CALLS
+        }
+    }
+    println!(\"{digest}\");
+}
+",
+    call: "add(magics::LOOKUP(square, occupied));",
+    command: "rustc --edition 2024 main.rs && ./main",
+    is_slow: false,
+};
+
+static DRIVERS: [WideDriver; 8] = [
     WideDriver {
         lang: "c",
+        word: "",
         tool: "cc",
         file: "magics.h",
         main: "main.c",
@@ -269,6 +307,7 @@ int main(void) {
     },
     WideDriver {
         lang: "cpp",
+        word: "",
         tool: "c++",
         file: "magics.hpp",
         main: "main.cpp",
@@ -293,11 +332,9 @@ int main() {
         command: "c++ -std=c++17 -O1 -Wall -Wextra -Werror main.cpp && ./a.out",
         is_slow: false,
     },
+    RUST,
     WideDriver {
-        lang: "rust",
-        tool: "rustc",
-        file: "magics.rs",
-        main: "main.rs",
+        word: "pair",
         text: "#![deny(warnings)]
 #[allow(dead_code)]
 mod magics;
@@ -305,28 +342,27 @@ fn main() {
     let (mut state, mut digest) = (1_u64, 0_u64);
     let mut next = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        u128::from(state)
+        state
     };
-    let mut add = |set: u128| {
-        for word in [set as u64, (set >> 64) as u64] {
+    let mut add = |set: [u64; 2]| {
+        for word in set {
             digest = digest.wrapping_mul(31).wrapping_add(word);
         }
     };
     for square in [SQUARES] {
         for _ in 0..10 {
-            let occupied = next() | next() << 64;
+            let occupied = [next(), next()];
             CALLS
         }
     }
     println!(\"{digest}\");
 }
 ",
-        call: "add(magics::LOOKUP(square, occupied));",
-        command: "rustc --edition 2024 main.rs && ./main",
-        is_slow: false,
+        ..RUST
     },
     WideDriver {
         lang: "python",
+        word: "",
         tool: "python3",
         file: "magics.py",
         main: "main.py",
@@ -354,6 +390,7 @@ print(digest)
     },
     WideDriver {
         lang: "java",
+        word: "",
         tool: "javac",
         file: "Magics.java",
         main: "Main.java",
@@ -377,6 +414,7 @@ print(digest)
     },
     WideDriver {
         lang: "wat",
+        word: "",
         tool: "wat2wasm",
         file: "magics.wat",
         main: "main.mjs",
@@ -402,6 +440,7 @@ console.log(String(digest));
     },
     WideDriver {
         lang: "kotlin",
+        word: "",
         tool: "npm:kotlin-compiler",
         file: "Magics.kt",
         main: "Main.kt",
@@ -435,7 +474,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     let pairs =
         pairs.filter(|(game, driver)| !driver.is_slow || ["xiangqi", "holes"].contains(&game.name));
     let trial = |(game, driver): (&'static WideGame, &'static WideDriver)| {
-        let name = format!("wide::{}::{}", game.name, driver.lang);
+        let WideDriver { lang, word, .. } = driver;
+        let kind = if word.is_empty() { "" } else { "::" };
+        let name = format!("wide::{}::{lang}{kind}{word}", game.name);
         let test = Trial::test(name, || game.test(driver));
         test.with_ignored_flag(!has_tool(driver.tool))
     };

@@ -157,12 +157,14 @@ impl Ground {
         let man = if *is_hex { "rays = [[1, 0], [-1, 1]]\nrange = 1" } else { MAN };
         let more = if *is_hex { "" } else { ", \"directions\", \"pawns\", \"zones\", \"files\"" };
         let calls = if has_lookups { ", \"lookup\", \"xray\", \"pins\"" } else { "" };
+        let word = driver.word;
+        let word = if word.is_empty() { String::new() } else { format!("word = \"{word}\"\n") };
         let variant = if self.has_codes && has_lookups { "pext-lines" } else { "direction" };
         format!(
             "version = 1\n{config}[[piece]]\nname = \"man\"\nsides = true\n{man}\n[[output]]\n\
              lang = \"{}\"\npath = \"{}\"\nvariant = \"{variant}\"\npieces = [\"rook\", \"bishop\"]\n\
              emit = [\"leapers\", \"rays\", \"between\", \"line\", \"ray-pass\", \"aligned\", \"distance\"{more}{calls}]\n\
-             [output.companions]\n{keys}\n",
+             {word}[output.companions]\n{keys}\n",
             driver.lang, driver.file
         )
     }
@@ -423,8 +425,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     let pairs = GROUNDS.iter().flat_map(|ground| all().map(move |one| (ground, one)));
     let is_short = |ground: &Ground| ["xiangqi", "four"].contains(&ground.name);
     let pairs = pairs.filter(|(ground, driver)| !driver.is_slow || is_short(ground));
+    let pairs = pairs.filter(|(ground, driver)| ground.words == 2 || driver.word.is_empty());
     let trial = |(ground, driver): (&'static Ground, &'static Driver)| {
-        let name = format!("wide_companions::{}::{}", ground.name, driver.lang);
+        let Driver { lang, word, .. } = driver;
+        let kind = if word.is_empty() { "" } else { "::" };
+        let name = format!("wide_companions::{}::{lang}{kind}{word}", ground.name);
         let test = Trial::test(name, || ground.test(driver));
         test.with_ignored_flag(!has_tool(driver.tool))
     };

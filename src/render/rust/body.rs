@@ -130,6 +130,7 @@ impl File<'_> {
             fields: &fields,
             tables: &self.tables,
             is_const,
+            most: self.options.words_of_numbers(),
             style: self.facts.style,
             narrowed: Cell::new(None),
             is_wide: Cell::new(false),

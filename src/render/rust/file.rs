@@ -36,6 +36,9 @@ pub(super) const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
+/// The same where a set of two words is an array, too.
+const ARRAY_WORDS: Words = Words { sets: ["[u64; 2]", "[u64; 3]", "[u64; 4]"], ..WORDS };
+
 /// The language.
 const LANG: Lang = Lang {
     patterns: Patterns {
@@ -75,9 +78,11 @@ pub(super) const CONST_LOOP: [&str; 2] =
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
-        let is_number = page.module.board.set.words() <= 2;
+        let most = options.words_of_numbers();
+        let is_number = page.module.board.set.words() <= most;
         let set_look = if is_number { SetLook::number(false) } else { LANG.set_look };
-        let facts = Facts::new(page, Lang { set_look, ..LANG });
+        let words = if most > 1 { &WORDS } else { &ARRAY_WORDS };
+        let facts = Facts::new(page, Lang { set_look, words, ..LANG });
         let (module, registers) = (page.module, printed(page));
         let (tables, narrowed) = (Vec::new(), Cell::new(None));
         let mut file = Self { facts, module, options, windows, tables, registers, narrowed };
@@ -85,9 +90,14 @@ impl<'a> File<'a> {
         file
     }
 
+    /// True where a set of squares is an array of words.
+    pub(super) fn has_arrays(&self) -> bool {
+        self.set_words() > self.options.words_of_numbers()
+    }
+
     /// The type of a set of squares in prose.
     fn bitboard(&self) -> String {
-        format!("{} `{}`", if self.set_words() > 2 { "an" } else { "a" }, self.set_kind())
+        format!("{} `{}`", if self.has_arrays() { "an" } else { "a" }, self.set_kind())
     }
 
     /// The visibility modifier of public items, for example `pub `; empty for private ones.

@@ -44,7 +44,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
         let is_union = matches!(item, Some(Item::Union(_)));
-        if is_union && self.set_words() > 2 {
+        if is_union && self.has_arrays() {
             return Some(self.united_arrays(parts));
         }
         self.on_vectors(item?)

@@ -20,11 +20,12 @@ mod tests;
 mod typed;
 mod vectors;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::render::prelude::*;
 use file::File;
-use options::Options;
+use options::{Options, Word};
 use rows::Row;
 
 /// Strict and reserved words of all editions; the weak ones are identifiers.
@@ -80,8 +81,7 @@ impl Backend for Options {
         Capabilities {
             machine: Machine {
                 has_words: true,
-                // `u128`; longer sets are arrays.
-                sets: Some(2),
+                sets: Some(self.words_of_numbers()),
                 reverses_bits: true,
                 has_rows: true,
                 counts: &Count::ALL,
@@ -113,9 +113,14 @@ impl Backend for Options {
             ("record", records::record_name(names).to_owned()),
         ];
         settings.extend(self.bmi2.setting());
+        settings.extend(self.pair().map(|_| ("word", Word::Pair.id().to_owned())));
         settings.extend(self.vectors.then(|| ("vectors", self.vectors.to_string())));
         settings.extend(self.type_settings());
         settings
+    }
+
+    fn of_two_words(&self) -> Option<(&'static str, Range<usize>)> {
+        Some(("word = \"pair\"", self.pair()?))
     }
 
     fn naming(&self) -> Naming {

@@ -1,6 +1,7 @@
 //! The choices of the table `[output.rust]`, checked.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::render::prelude::*;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
@@ -13,6 +14,8 @@ pub(super) struct Options {
     pub(super) edition: Edition,
     visibility: Option<Spanned<String>>,
     pub(super) storage: Storage,
+    /// The type of a set of two words.
+    word: Option<Spanned<Word>>,
     /// True if not even filling tables may use the standard library.
     pub(super) no_std: bool,
     /// True if attack tables are read without bounds checks.
@@ -55,6 +58,17 @@ choice! {
     }
 }
 
+choice! {
+    /// The type of a set of two words.
+    Word {
+        /// A number, `u128`.
+        #[default]
+        Native = "native",
+        /// An array of words.
+        Pair = "pair",
+    }
+}
+
 impl Options {
     /// Reads and checks the options.
     pub(super) fn read(options: crate::render::Options) -> Result<Self, OptionError> {
@@ -85,6 +99,17 @@ impl Options {
             refuse(options.bitboard_type.as_ref(), |other| last(other) == name, message, help)?;
         }
         Ok(options)
+    }
+
+    /// The most words of a set that is a number. More are an array.
+    pub(super) fn words_of_numbers(&self) -> u8 {
+        if self.pair().is_some() { 1 } else { 2 }
+    }
+
+    /// The place of `word = "pair"`.
+    pub(super) fn pair(&self) -> Option<Range<usize>> {
+        let word = self.word.as_ref().filter(|word| *word.get_ref() == Word::Pair);
+        word.map(Spanned::span)
     }
 
     /// The visibility modifier of public items.

@@ -1,6 +1,6 @@
 //! The page's records: their type, a constructor that keeps most rows on one line, and a static for each piece.
 
-use super::file::{File, WORDS};
+use super::file::File;
 use super::functions::FunctionText;
 use super::lines::{WIDTH, signature};
 use super::tables::Static;
@@ -69,10 +69,15 @@ impl<'a> File<'a> {
             let presence = |records: &Records<'_>| self.module.field(records.piece, *field);
             let is_public =
                 group.records.iter().any(|records| presence(records) == Presence::Public);
-            let declaration = format!("{}{}", self.visibility(is_public), parameter(*field));
+            let declaration = format!("{}{}", self.visibility(is_public), self.parameter(*field));
             [sentence(&field.meaning()), declaration]
         };
         group.fields.iter().map(member).collect()
+    }
+
+    /// A field with its type.
+    fn parameter(&self, field: Field) -> String {
+        format!("{}: {}", record_field(field), self.words().entry(field.storage(), false))
     }
 
     /// The record's type.
@@ -136,7 +141,7 @@ impl<'a> File<'a> {
     /// The function that makes a record.
     pub(super) fn record_constructor(&self, group: &Group<'_>) -> FunctionText {
         let Group { fields, type_name, constructor, .. } = group;
-        let parameters: Vec<String> = fields.iter().map(|field| parameter(*field)).collect();
+        let parameters: Vec<String> = fields.iter().map(|field| self.parameter(*field)).collect();
         let names: Vec<String> = fields.iter().map(|field| record_field(*field)).collect();
         let head = format!("const fn {constructor}");
         let mut body = Document::all(4);
@@ -164,9 +169,4 @@ impl Group<'_> {
 /// The name of a field in a record.
 pub(super) fn record_field(field: Field) -> String {
     Case::Snake.join(&[&field.singular()])
-}
-
-/// A field with its type.
-fn parameter(field: Field) -> String {
-    format!("{}: {}", record_field(field), WORDS.entry(field.storage(), false))
 }

@@ -4,7 +4,7 @@
 //! index is out of bounds, so there is neither an addition nor a check. The table extends to the end of its last
 //! window.
 
-use super::file::{File, WORDS};
+use super::file::File;
 use super::functions::docs;
 use super::kinds::{Asked, Kind, Known};
 use super::prepare::prepared;
@@ -136,7 +136,9 @@ impl File<'_> {
         let lines = Lines { indent: "    ", columns: 32, trailing_comma: true };
         let zeros = |count: usize| {
             let zero = match table.storage.words() {
-                words @ 3.. => format!("[0; {words}]"),
+                words if usize::from(self.options.words_of_numbers()) < words => {
+                    format!("[0; {words}]")
+                }
                 _ => "0".to_owned(),
             };
             let zeros = rows(&vec![0; count], &Decimal::plain(None), lines).replace('0', &zero);
@@ -162,7 +164,7 @@ impl File<'_> {
     pub(super) fn row_static(&self, piece: &PieceModule, row: &Row, column: &Column) -> Static {
         let table = &self.module.tables[row.table];
         let (name, table_name) = (&row.name, &self.page().tables[row.table].name);
-        let entry = WORDS.entry(table.storage, false);
+        let entry = self.words().entry(table.storage, false);
         let length = decimal(row.length);
         let line = row.field.line.map_or_else(String::new, |line| format!("{} ", line.word()));
         let what = if row.field.role == Role::Base { "window".to_owned() } else { line + "row" };

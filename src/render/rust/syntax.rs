@@ -8,7 +8,6 @@ use super::rows::Row;
 use super::vectors::CALLED;
 use crate::render::prelude::*;
 use crate::render::vectors;
-use magicgen_ir::WordCount;
 
 /// The format of a bitboard or a factor.
 pub(super) const HEX: Hex = Hex { grouped: true, ..Hex::new(16, "") };
@@ -81,6 +80,8 @@ pub(super) struct RustSyntax<'a> {
     pub(super) tables: &'a [TableText],
     /// True in a `const fn`, which can't call `From`.
     pub(super) is_const: bool,
+    /// The most words of a set that is a number. More are an array.
+    pub(super) most: u8,
     /// The style of expressions.
     pub(super) style: ExprStyle,
     /// The most bits of a narrowed value, if a lint can't see that it is small.
@@ -176,7 +177,7 @@ impl RustSyntax<'_> {
 
     /// A set of words: an array, or a number of 128 bits.
     fn packed(&self, node: &Node) -> Expr {
-        if node.kind != Type::Set(WordCount::Two) {
+        if node.kind.words() > self.most {
             return Expr::List(["[", "]"], node.packed());
         }
         if let Some(words) = constants(node) {
@@ -283,7 +284,7 @@ impl Dialect for RustSyntax<'_> {
                 let written = self.fields.iter().find(|(other, _)| *other == field);
                 written.map_or_else(|| Expr::name(""), |(_, expr)| expr.clone())
             }
-            Op::Part(_, word) if node.first().kind != Type::Set(WordCount::Two) => {
+            Op::Part(_, word) if node.first().kind.words() > self.most => {
                 Expr::index(node.a(), Expr::decimal(u64::from(word)))
             }
             Op::Part(_, 0) => {

@@ -1,7 +1,7 @@
 //! Statics of fields, attack tables and subsets, each with its rows as one block of text.
 
 use super::body::takes_halves;
-use super::file::{File, WORDS};
+use super::file::File;
 use super::functions::docs;
 use super::lines::WIDTH;
 use super::syntax::decimal;
@@ -61,7 +61,7 @@ impl File<'_> {
                 let storage = column.field.storage();
                 let values = self.shifted(column, row);
                 let length = column.values.len() / storage.words();
-                let kind = format!("[{}; {length}]", WORDS.entry(storage, false));
+                let kind = format!("[{}; {length}]", self.words().entry(storage, false));
                 let rows = match storage {
                     Storage::Word => self.words_by_square(&values),
                     Storage::Set(_) => self.sets(&values, storage, LINES.indent),
@@ -109,7 +109,7 @@ impl File<'_> {
         if self.module.is_filled(table) {
             return self.starts(table, is_public);
         }
-        let entry = WORDS.entry(table.storage, false);
+        let entry = self.words().entry(table.storage, false);
         let indices = self.module.board.indices;
         let (kind, rows) = match &table.rows {
             Rows::No => {

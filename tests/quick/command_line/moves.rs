@@ -19,6 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         steps_may_be_listed,
         a_word_of_the_output_is_that_of_the_language,
         a_cell_of_the_output_is_that_of_the_lookup,
+        a_type_of_two_words_needs_a_board_of_two_words,
         variants_have_the_names_of_engines,
         explanations_name_lookups_by_purpose,
         a_second_run_changes_nothing,
@@ -538,6 +539,24 @@ fn a_word_of_the_output_is_that_of_the_language() {
         ),
     ] {
         refused(&of_output("", lang, keys), &folder, (says, advises));
+    }
+}
+
+fn a_type_of_two_words_needs_a_board_of_two_words() {
+    let folder = Folder::new();
+    for (lang, word) in [("rust", "pair")] {
+        for (board, words) in [("", "one word"), ("width = 12\nheight = 12", "more words")] {
+            let option = format!("`word = \"{word}\"`");
+            for keys in
+                [format!("word = @\"{word}\""), format!("[output.{lang}]\nword = @\"{word}\"")]
+            {
+                let says = format!(
+                    "{option} is a type of sets of two words, and this board's sets have {words}"
+                );
+                let config = of_output(board, lang, &keys);
+                refused(&config, &folder, (&says, "boards of 65 to 128 squares"));
+            }
+        }
     }
 }
 

@@ -27,6 +27,7 @@ pub(super) fn in_words(text: String, words: usize) -> String {
 pub(super) static DRIVERS: [Driver; 3] = [
     Driver {
         lang: "java",
+        word: "",
         tool: "javac",
         file: "Magics.java",
         main: "Main.java",
@@ -71,6 +72,7 @@ pub(super) static DRIVERS: [Driver; 3] = [
     },
     Driver {
         lang: "kotlin",
+        word: "",
         tool: "npm:kotlin-compiler",
         file: "Magics.kt",
         main: "Main.kt",
@@ -118,6 +120,7 @@ fun main() {
     },
     Driver {
         lang: "wat",
+        word: "",
         tool: "wat2wasm",
         file: "magics.wat",
         main: "main.mjs",

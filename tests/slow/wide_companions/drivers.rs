@@ -22,6 +22,8 @@ pub(super) const FUNCTIONS: [&str; 15] = [
 /// A language, with the program that calls.
 pub(super) struct Driver {
     pub(super) lang: &'static str,
+    /// The type of a set of two words, if it isn't the language's usual one.
+    pub(super) word: &'static str,
     pub(super) tool: &'static str,
     /// The generated file.
     pub(super) file: &'static str,
@@ -75,9 +77,76 @@ pub(super) fn shouted(name: &str) -> String {
     name.replace(' ', "_").to_uppercase()
 }
 
-pub(super) static DRIVERS: [Driver; 5] = [
+const RUST: Driver = Driver {
+        lang: "rust",
+        word: "",
+        tool: "rustc",
+        file: "magics.rs",
+        main: "main.rs",
+        text: "#![deny(warnings)]
+#[allow(dead_code)]
+mod magics;
+trait Set { fn of(words: [u64; WORDS]) -> Self; fn parts(self) -> [u64; WORDS]; }
+impl Set for u128 {
+    fn of(words: [u64; WORDS]) -> Self { u128::from(words[1]) << 64 | u128::from(words[0]) }
+    fn parts(self) -> [u64; WORDS] { let mut all = [0; WORDS]; all[0] = self as u64; all[1] = (self >> 64) as u64; all }
+}
+impl Set for [u64; 2] {
+    fn of(words: [u64; WORDS]) -> Self { [words[0], words[1]] }
+    fn parts(self) -> [u64; WORDS] { let mut all = [0; WORDS]; all[..2].copy_from_slice(&self); all }
+}
+impl Set for [u64; 3] {
+    fn of(words: [u64; WORDS]) -> Self { let mut all = [0; 3]; all[..WORDS].copy_from_slice(&words); all }
+    fn parts(self) -> [u64; WORDS] { let mut all = [0; WORDS]; all.copy_from_slice(&self[..WORDS]); all }
+}
+fn main() {
+    let (mut state, mut digest) = (1_u64, 0_u64);
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state
+    };
+    let mut number = |word: u64| digest = digest.wrapping_mul(31).wrapping_add(word);
+    let squares = [SQUARES];
+    ARRAYS
+    for a in squares {
+        for turn in 0..8 {
+            let side = turn % 2;
+            let mut pick = || squares[(next() >> 33) as usize % squares.len()];
+            let (b, c) = (pick(), pick());
+            let mut some = || {
+                let mut all = [0; WORDS];
+                for word in &mut all { *word = next(); *word &= next(); }
+                all
+            };
+            let s0 = some();
+            let mut of = || { let mut all = some(); for (word, of) in all.iter_mut().zip(s0) { *word &= of; } all };
+            let [s1, s2, s3] = [of(), of(), of()];
+            let _ = (s0, s1, s2, s3);
+            CALLS
+        }
+    }
+    println!(\"{digest}\");
+}
+",
+        command: "rustc --edition 2024 main.rs && ./main",
+        has_pext: true,
+        call: |kind, name, arguments| {
+            let arguments = with_sets(arguments, |set| format!("Set::of({set})"));
+            match kind {
+                '.' => format!("magics::{name}({arguments}).parts().into_iter().for_each(&mut number);"),
+                _ => format!("number(magics::{name}({arguments}) as u64);"),
+            }
+        },
+        array: |name| {
+            format!("for one in magics::{} {{ one.parts().into_iter().for_each(&mut number); }}", shouted(name))
+        },
+        is_slow: false,
+    };
+
+pub(super) static DRIVERS: [Driver; 6] = [
     Driver {
         lang: "c",
+        word: "",
         tool: "cc",
         file: "magics.h",
         main: "main.c",
@@ -129,6 +198,7 @@ int main(void) {
     },
     Driver {
         lang: "cpp",
+        word: "",
         tool: "c++",
         file: "magics.hpp",
         main: "main.cpp",
@@ -166,68 +236,11 @@ int main() {
         array: |name| format!("for (const auto &one : magics::{}) set(one);", name.replace(' ', "_")),
         is_slow: false,
     },
-    Driver {
-        lang: "rust",
-        tool: "rustc",
-        file: "magics.rs",
-        main: "main.rs",
-        text: "#![deny(warnings)]
-#[allow(dead_code)]
-mod magics;
-trait Set { fn of(words: [u64; WORDS]) -> Self; fn parts(self) -> [u64; WORDS]; }
-impl Set for u128 {
-    fn of(words: [u64; WORDS]) -> Self { u128::from(words[1]) << 64 | u128::from(words[0]) }
-    fn parts(self) -> [u64; WORDS] { let mut all = [0; WORDS]; all[0] = self as u64; all[1] = (self >> 64) as u64; all }
-}
-impl Set for [u64; 3] {
-    fn of(words: [u64; WORDS]) -> Self { let mut all = [0; 3]; all[..WORDS].copy_from_slice(&words); all }
-    fn parts(self) -> [u64; WORDS] { let mut all = [0; WORDS]; all.copy_from_slice(&self[..WORDS]); all }
-}
-fn main() {
-    let (mut state, mut digest) = (1_u64, 0_u64);
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        state
-    };
-    let mut number = |word: u64| digest = digest.wrapping_mul(31).wrapping_add(word);
-    let squares = [SQUARES];
-    ARRAYS
-    for a in squares {
-        for turn in 0..8 {
-            let side = turn % 2;
-            let mut pick = || squares[(next() >> 33) as usize % squares.len()];
-            let (b, c) = (pick(), pick());
-            let mut some = || {
-                let mut all = [0; WORDS];
-                for word in &mut all { *word = next(); *word &= next(); }
-                all
-            };
-            let s0 = some();
-            let mut of = || { let mut all = some(); for (word, of) in all.iter_mut().zip(s0) { *word &= of; } all };
-            let [s1, s2, s3] = [of(), of(), of()];
-            let _ = (s0, s1, s2, s3);
-            CALLS
-        }
-    }
-    println!(\"{digest}\");
-}
-",
-        command: "rustc --edition 2024 main.rs && ./main",
-        has_pext: true,
-        call: |kind, name, arguments| {
-            let arguments = with_sets(arguments, |set| format!("Set::of({set})"));
-            match kind {
-                '.' => format!("magics::{name}({arguments}).parts().into_iter().for_each(&mut number);"),
-                _ => format!("number(magics::{name}({arguments}) as u64);"),
-            }
-        },
-        array: |name| {
-            format!("for one in magics::{} {{ one.parts().into_iter().for_each(&mut number); }}", shouted(name))
-        },
-        is_slow: false,
-    },
+    RUST,
+    Driver { word: "pair", ..RUST },
     Driver {
         lang: "python",
+        word: "",
         tool: "python3",
         file: "magics.py",
         main: "main.py",
@@ -276,6 +289,7 @@ print(digest)
     },
     Driver {
         lang: "go",
+        word: "",
         tool: "go",
         file: "magics.go",
         main: "main.go",
