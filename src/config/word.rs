@@ -9,7 +9,7 @@ use crate::render::{Backend, Language, OptionError, word_of_wide_boards};
 use magicgen_board::Mapping;
 
 /// The languages whose sets may have one of several types.
-const WITH_WORD: [&str; 5] = ["c", "javascript", "python", "rust", "typescript"];
+const WITH_WORD: [&str; 6] = ["c", "cpp", "javascript", "python", "rust", "typescript"];
 
 type Options<'a> = Option<Spanned<DeValue<'a>>>;
 

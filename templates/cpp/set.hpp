@@ -1,4 +1,12 @@
 {% let set = self.bitboard() %}{% let words = self.set_words() %}
+{% if self.has_int128() -%}
+#if !defined(__SIZEOF_INT128__)
+#error "{{ self.namespace }}: no unsigned type has 128 bits; generate without word = int128"
+#endif
+
+/// A set of squares: bit i stands for square i.
+__extension__ typedef unsigned __int128 {{ set }};
+{%- else -%}
 /// A set of squares: bit i % 64 of word i / 64 stands for square i.
 struct {{ set }} {
   std::uint64_t w[{{ words }}];
@@ -19,3 +27,4 @@ constexpr bool operator==({{ set }} a, {{ set }} b) {
 constexpr bool operator!=({{ set }} a, {{ set }} b) {
   return !(a == b);
 }
+{%- endif %}

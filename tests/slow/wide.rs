@@ -200,7 +200,8 @@ impl WideGame {
             }
             let squares: Vec<String> =
                 self.squares().iter().map(|(bit, _)| bit.to_string()).collect();
-            let text = driver.text.replace("SQUARES", &squares.join(", ")).replace("CALLS", &calls);
+            let text = driver.text.replace("SETS", driver.sets);
+            let text = text.replace("SQUARES", &squares.join(", ")).replace("CALLS", &calls);
             folder.write(driver.main, &text);
             let output = Command::new("sh")
                 .args(["-c", driver.command])
@@ -227,6 +228,8 @@ struct WideDriver {
     file: &'static str,
     main: &'static str,
     text: &'static str,
+    /// What stands for `SETS` in the text: functions by the type of sets.
+    sets: &'static str,
     /// A call of `LOOKUP`, or of `CAMEL` in camel case.
     call: &'static str,
     command: &'static str,
@@ -240,6 +243,74 @@ fn camel(lookup: &str) -> String {
     let (first, rest) = what.split_at(what.len().min(1));
     format!("{piece}{}{rest}", first.to_uppercase())
 }
+
+const C: WideDriver = WideDriver {
+    lang: "c",
+    word: "",
+    tool: "cc",
+    file: "magics.h",
+    main: "main.c",
+    text: "#include <stdio.h>
+#define MAGICS_IMPLEMENTATION
+#include \"magics.h\"
+static const unsigned char squares[] = { SQUARES };
+static uint64_t state = 1, digest;
+static uint64_t next(void) { return state = state * 6364136223846793005ULL + 1; }
+SETS
+int main(void) {
+    for (unsigned at = 0; at < sizeof squares; at++)
+        for (int i = 0; i < 10; i++) {
+            magics_set occupied = some();
+            CALLS
+        }
+    printf(\"%llu\\n\", (unsigned long long)digest);
+    return 0;
+}
+",
+    call: "add(magics_LOOKUP(squares[at], occupied));",
+    sets: "static void add(magics_set set) { digest = (digest * 31 + set.w[0]) * 31 + set.w[1]; }
+static magics_set some(void) {
+    magics_set set;
+    set.w[0] = next();
+    set.w[1] = next();
+    return set;
+}",
+    command: "cc -std=c99 -O1 -Wall -Wextra -Werror main.c && ./a.out",
+    is_slow: false,
+};
+
+const CPP: WideDriver = WideDriver {
+        lang: "cpp",
+        word: "",
+        tool: "c++",
+        file: "magics.hpp",
+        main: "main.cpp",
+        text: "#include <cstdio>
+#include \"magics.hpp\"
+static const unsigned char squares[] = { SQUARES };
+static std::uint64_t state = 1, digest;
+static std::uint64_t next() { return state = state * 6364136223846793005ULL + 1; }
+SETS
+int main() {
+    for (unsigned square : squares)
+        for (int i = 0; i < 10; i++) {
+            const magics::bitboard occupied = some();
+            CALLS
+        }
+    std::printf(\"%llu\\n\", static_cast<unsigned long long>(digest));
+}
+",
+        call: "add(magics::LOOKUP(square, occupied));",
+        sets: "static void add(magics::bitboard set) { digest = (digest * 31 + set.w[0]) * 31 + set.w[1]; }
+static magics::bitboard some() {
+    magics::bitboard set{};
+    set.w[0] = next();
+    set.w[1] = next();
+    return set;
+}",
+        command: "c++ -std=c++17 -O1 -Wall -Wextra -Werror main.cpp && ./a.out",
+        is_slow: false,
+    };
 
 const RUST: WideDriver = WideDriver {
     lang: "rust",
@@ -270,67 +341,36 @@ fn main() {
     println!(\"{digest}\");
 }
 ",
+    sets: "",
     call: "add(magics::LOOKUP(square, occupied));",
     command: "rustc --edition 2024 main.rs && ./main",
     is_slow: false,
 };
 
-static DRIVERS: [WideDriver; 8] = [
+static DRIVERS: [WideDriver; 10] = [
+    C,
     WideDriver {
-        lang: "c",
-        word: "",
-        tool: "cc",
-        file: "magics.h",
-        main: "main.c",
-        text: "#include <stdio.h>
-#define MAGICS_IMPLEMENTATION
-#include \"magics.h\"
-static const unsigned char squares[] = { SQUARES };
-static uint64_t state = 1, digest;
-static uint64_t next(void) { return state = state * 6364136223846793005ULL + 1; }
-static void add(magics_set set) { digest = (digest * 31 + set.w[0]) * 31 + set.w[1]; }
-int main(void) {
-    for (unsigned at = 0; at < sizeof squares; at++)
-        for (int i = 0; i < 10; i++) {
-            magics_set occupied;
-            occupied.w[0] = next();
-            occupied.w[1] = next();
-            CALLS
-        }
-    printf(\"%llu\\n\", (unsigned long long)digest);
-    return 0;
+        word: "int128",
+        sets: "static void add(magics_set set) {
+    digest = (digest * 31 + (uint64_t)set) * 31 + (uint64_t)(set >> 64);
 }
-",
-        call: "add(magics_LOOKUP(squares[at], occupied));",
-        command: "cc -std=c99 -O1 -Wall -Wextra -Werror main.c && ./a.out",
-        is_slow: false,
+static magics_set some(void) {
+    magics_set low = next();
+    return (magics_set)next() << 64 | low;
+}",
+        ..C
     },
+    CPP,
     WideDriver {
-        lang: "cpp",
-        word: "",
-        tool: "c++",
-        file: "magics.hpp",
-        main: "main.cpp",
-        text: "#include <cstdio>
-#include \"magics.hpp\"
-static const unsigned char squares[] = { SQUARES };
-static std::uint64_t state = 1, digest;
-static std::uint64_t next() { return state = state * 6364136223846793005ULL + 1; }
-static void add(magics::bitboard set) { digest = (digest * 31 + set.w[0]) * 31 + set.w[1]; }
-int main() {
-    for (unsigned square : squares)
-        for (int i = 0; i < 10; i++) {
-            magics::bitboard occupied{};
-            occupied.w[0] = next();
-            occupied.w[1] = next();
-            CALLS
-        }
-    std::printf(\"%llu\\n\", static_cast<unsigned long long>(digest));
+        word: "int128",
+        sets: "static void add(magics::bitboard set) {
+    digest = (digest * 31 + static_cast<std::uint64_t>(set)) * 31 + static_cast<std::uint64_t>(set >> 64);
 }
-",
-        call: "add(magics::LOOKUP(square, occupied));",
-        command: "c++ -std=c++17 -O1 -Wall -Wextra -Werror main.cpp && ./a.out",
-        is_slow: false,
+static magics::bitboard some() {
+    const magics::bitboard low = next();
+    return magics::bitboard{next()} << 64 | low;
+}",
+        ..CPP
     },
     RUST,
     WideDriver {
@@ -384,6 +424,7 @@ for square in [SQUARES]:
         look(square, occupied | next_word() << 64)
 print(digest)
 ",
+        sets: "",
         call: "add(magics.LOOKUP(square, occupied));",
         command: "python3 main.py",
         is_slow: false,
@@ -408,6 +449,7 @@ print(digest)
     }
 }
 ",
+        sets: "",
         call: "add(Magics.CAMEL0(square, low, high)); add(Magics.CAMEL1(square, low, high));",
         command: "javac -Xlint:all -Werror Magics.java Main.java && java Main",
         is_slow: false,
@@ -434,6 +476,7 @@ for (const square of [SQUARES]) {
 }
 console.log(String(digest));
 ",
+        sets: "",
         call: "add(magics.LOOKUP(square, low, high));",
         command: "wat2wasm magics.wat && node main.mjs",
         is_slow: false,
@@ -460,6 +503,7 @@ fun main() {
     println(digest.toULong())
 }
 ",
+        sets: "",
         call: "Magics.CAMEL(square, low, high, words); add(words);",
         command: "home=$(npm root -g)/kotlin-compiler && \
                   $home/bin/kotlinc -Werror Magics.kt Main.kt -d classes && \

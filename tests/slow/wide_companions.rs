@@ -186,7 +186,8 @@ impl Ground {
         }
         let mut bits: Vec<String> = walk.squares.iter().map(|(_, bit)| bit.to_string()).collect();
         bits.sort_by_key(|bit| bit.parse::<u16>().unwrap());
-        let text = driver.text.replace("SQUARES", &bits.join(", ")).replace("CALLS", &calls);
+        let text = driver.text.replace("SETS", driver.sets);
+        let text = text.replace("SQUARES", &bits.join(", ")).replace("CALLS", &calls);
         let text = text.replace("ARRAYS", &arrays).replace("WORDS", &self.words.to_string());
         folder.write(driver.main, &apart::in_words(text, self.words));
         let output =

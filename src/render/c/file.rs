@@ -175,6 +175,11 @@ impl<'a> File<'a> {
         self.settings.is_c89() && !self.by_pointer() && has_join
     }
 
+    /// True if a set of squares is a number of 128 bits.
+    pub(super) fn has_int128(&self) -> bool {
+        self.settings.int128().is_some()
+    }
+
     /// True if sets of squares have several words.
     fn has_sets(&self) -> bool {
         self.set_words() > 1

@@ -22,10 +22,11 @@ mod syntax;
 mod tests;
 mod view;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use self::file::File;
-use self::options::{Memory, Pass, Settings, is_for_small};
+use self::options::{Memory, Pass, Settings, Word, is_for_small};
 use super::guard;
 use crate::render::prelude::*;
 
@@ -127,6 +128,10 @@ impl Backend for Settings {
         }
     }
 
+    fn of_two_words(&self) -> Option<(&'static str, Range<usize>)> {
+        Some(("word = \"int128\"", self.int128()?))
+    }
+
     fn check(&self, module: &Module) -> Result<(), OptionError> {
         progmem::check_reach(module, self)
     }
@@ -146,6 +151,7 @@ impl Backend for Settings {
             ("memory", self.memory().id().to_owned()),
             ("pass", self.pass().id().to_owned()),
         ];
+        settings.extend(self.int128().map(|_| ("word", Word::Int128.id().to_owned())));
         settings.extend(self.bmi2.setting());
         settings.extend(self.types.settings());
         settings

@@ -1,5 +1,7 @@
 //! The choices of the table `[output.c]`, checked: [`Settings`] that make sense together.
 
+use std::ops::Range;
+
 use super::KEYWORDS;
 use crate::render::guard;
 use crate::render::pair::Layout;
@@ -40,6 +42,8 @@ choice! {
         Native = "native",
         /// A structure of two halves.
         Pair = "pair",
+        /// `unsigned __int128`, for sets of two words.
+        Int128 = "int128",
     }
 }
 
@@ -97,12 +101,13 @@ impl Settings {
     pub(super) fn read(options: Options) -> Result<Self, OptionError> {
         let mut table: Self = read_options(options)?;
         let (standard, is_c89) = (table.std, table.is_c89());
-        let (other, std) = if is_c89 { (Word::Native, "c99") } else { (Word::Pair, "c89") };
-        let given = format!("word = \"{}\"", other.id());
+        let std = if is_c89 { "c99" } else { "c89" };
+        let word = table.word.as_ref().map(|word| *word.get_ref()).unwrap_or_default();
+        let given = format!("word = \"{}\"", word.id());
         let why = "needs an integer type of 64 bits, which c89 doesn't have";
         let message = if is_c89 { format!("`{given}` {why}") } else { only_c89(&given, standard) };
         let help = format!("leave `word` out, or set `std = \"{std}\"`");
-        refuse(table.word.as_ref(), |word| *word == other, message, help)?;
+        refuse(table.word.as_ref(), |word| is_c89 == (*word != Word::Pair), message, help)?;
         guard::check(table.guard.as_ref(), &[KEYWORDS], "MAGICS_H")?;
         if let Some(section) = table.section.as_ref() {
             let message =
@@ -154,6 +159,12 @@ impl Settings {
     /// True if tables and fields are in program memory.
     pub(super) fn has_progmem(&self) -> bool {
         self.memory() != Memory::Data
+    }
+
+    /// The place of `word = "int128"`.
+    pub(super) fn int128(&self) -> Option<Range<usize>> {
+        let word = self.word.as_ref().filter(|word| *word.get_ref() == Word::Int128);
+        word.map(Spanned::span)
     }
 
     /// True if bitboards are pairs of halves.

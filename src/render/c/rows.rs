@@ -19,7 +19,8 @@ impl File<'_> {
     /// Rows of sets of several words.
     pub(super) fn sets(&self, values: &[u64], storage: Storage, indent: &str) -> String {
         let words = storage.words();
-        let own = if words == 2 { 2 } else { 1 };
+        let own = if words == 2 && !self.has_int128() { 2 } else { 1 };
+        let high = format!("({})", self.set);
         let columns = self.module.style.columns.unwrap_or(own);
         let pair = self.cased(&PAIR);
         let word = self.cased(&WORD);
@@ -34,6 +35,14 @@ impl File<'_> {
                 _ => b"\n",
             });
             out.extend_from_slice(if is_first { indent.as_bytes() } else { b"" });
+            if let ([low, highest], true) = (set, self.has_int128()) {
+                out.extend_from_slice(high.as_bytes());
+                literal.write(&mut out, *highest);
+                out.extend_from_slice(b" << 64 | ");
+                literal.write(&mut out, *low);
+                out.push(b',');
+                continue;
+            }
             out.extend_from_slice(b"{{");
             for (number, word) in set.iter().enumerate() {
                 out.extend_from_slice(if number == 0 { b"" } else { b", " });
@@ -47,6 +56,9 @@ impl File<'_> {
     /// A set of several words in an initialiser.
     pub(super) fn set_literal(&self, words: &[u64]) -> String {
         let words: Vec<String> = words.iter().map(|word| self.word_literal(*word)).collect();
+        if let ([low, high], true) = (&words[..], self.has_int128()) {
+            return format!("({}){high} << 64 | {low}", self.set);
+        }
         format!("{{{{{}}}}}", words.join(", "))
     }
 

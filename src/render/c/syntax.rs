@@ -202,6 +202,11 @@ impl File<'_> {
                 number(value, kind).suffixed(suffix).into()
             }
             Op::Field(field) => self.field_of_square(item.function()?, field),
+            Op::Part(_, word) if self.has_int128() => {
+                let shifted = || Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(64));
+                let part = if word == 0 { node.a() } else { shifted() };
+                part.cast_to(CastForm::PREFIX, &self.word)
+            }
             Op::Part(_, word) => Expr::index(node.a().member("w"), Expr::decimal(u64::from(word))),
             Op::Pack(_) => Expr::call(self.own_function("pack"), node.packed()),
             Op::Low(_) if is_c89 => self.half_of(node.a(), "lo"),

@@ -123,6 +123,7 @@ impl<'a> Manner<'a> for File<'a> {
             Some((last, steps)) => {
                 Some(self.turning(matches!(item, Some(Item::Bits(_))), steps, last))
             }
+            None if self.has_int128() => None,
             None if self.set_words() > 1 => Some(self.united_sets(parts)),
             None => self.settings.is_c89().then(|| self.united_pairs(parts.to_vec())),
         }

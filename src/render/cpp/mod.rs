@@ -19,6 +19,7 @@ mod typed;
 mod vectors;
 mod view;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::render::guard;
@@ -63,6 +64,8 @@ struct Keys {
     guard: Option<Spanned<String>>,
     /// Whether the compiler checks tables and some lookups; true by default.
     static_assert: Option<bool>,
+    /// The type of a set of two words.
+    word: Option<Spanned<Word>>,
     bmi2: Bmi2,
     square_type: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
@@ -92,6 +95,17 @@ choice! {
         #[default]
         Snake = "snake",
         Camel = "camel",
+    }
+}
+
+choice! {
+    /// The type of a set of two words.
+    Word {
+        /// A structure of words.
+        #[default]
+        Native = "native",
+        /// `unsigned __int128`
+        Int128 = "int128",
     }
 }
 
@@ -126,6 +140,12 @@ impl Keys {
 
     fn guard(&self, names: &Names, file_name: &str) -> String {
         guard::name(self.guard.as_ref(), || kinds::guard(self.namespace(names), file_name))
+    }
+
+    /// The place of `word = "int128"`.
+    fn int128(&self) -> Option<Range<usize>> {
+        let word = self.word.as_ref().filter(|word| *word.get_ref() == Word::Int128);
+        word.map(Spanned::span)
     }
 
     fn asserts(&self) -> bool {
@@ -197,6 +217,10 @@ impl Backend for Keys {
         }
     }
 
+    fn of_two_words(&self) -> Option<(&'static str, Range<usize>)> {
+        Some(("word = \"int128\"", self.int128()?))
+    }
+
     fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
         guard::check_files(self.guard.as_ref(), files)
     }
@@ -209,6 +233,7 @@ impl Backend for Keys {
             ("guard", self.guard(names, file_name)),
             ("static-assert", self.asserts().to_string()),
         ];
+        settings.extend(self.int128().map(|_| ("word", Word::Int128.id().to_owned())));
         settings.extend(self.bmi2.setting());
         // The default layout is older than this key and stays out of the settings.
         if self.layout == Layout::Pair {

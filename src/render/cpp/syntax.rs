@@ -53,10 +53,11 @@ pub(super) fn widened(entry: Expr, storage: Storage) -> Expr {
 }
 
 /// An operation's expression, if C++ differs from most languages; `named` qualifies a name of the file for the
-/// function.
+/// function. `number` is the type of a set of two words, if it is a number.
 pub(super) fn special(
     scope: &Scope<'_>,
     node: &Node,
+    number: Option<&str>,
     named: impl Fn(&str) -> Expr,
 ) -> Option<Expr> {
     let entry = |array: &str, index: Expr, storage: Storage| {
@@ -73,6 +74,16 @@ pub(super) fn special(
         Op::Load(table, _) => {
             let (name, storage) = scope.table(table);
             entry(name, node.a().without(WIDENED), storage)
+        }
+        Op::Part(_, word) if number.is_some() => {
+            let shifted = || Expr::binary(OPERATORS.shr, node.a(), Expr::decimal(64));
+            let part = if word == 0 { node.a() } else { shifted() };
+            part.cast(Cast { form: ANGLES, ..WORD })
+        }
+        Op::Pack(_) if number.is_some() => {
+            let high = node.b().cast_to(BRACES, number.unwrap_or_default());
+            let high = Expr::binary(OPERATORS.shl, high, Expr::decimal(64));
+            Expr::binary(OPERATORS.or, high, node.a())
         }
         Op::Part(_, word) => Expr::index(node.a().member("w"), Expr::decimal(u64::from(word))),
         Op::Pack(_) => Expr::List(["{{", "}}"], node.packed()),

@@ -136,14 +136,16 @@ impl<'a> Manner<'a> for Header<'a> {
                 Some(scope.square.clone().cast(WIDENED))
             }
             // A variable needs its type.
-            (Op::Pack(_), Source::Companion(of)) if of.program.result != node.value => {
+            (Op::Pack(_), Source::Companion(of))
+                if !self.has_int128() && of.program.result != node.value =>
+            {
                 let braces = CastForm::new("Braces", "$to{{", "}}", CastOperand::Enclosed);
                 Some(Expr::List(["", ""], node.packed()).cast_to(braces, self.bitboard()))
             }
             _ => {
                 let named = |name: &str| self.seen_from(item, name);
                 let on_vectors = vectors::call(self, scope, node, named);
-                on_vectors.or_else(|| special(scope, node, named))
+                on_vectors.or_else(|| special(scope, node, self.number(), named))
             }
         }
     }
@@ -200,10 +202,23 @@ const LANG: Lang = Lang {
     ..Lang::new(&OPERATORS, &WORDS)
 };
 
+/// The look of sets of two words that are numbers.
+const NUMBER: SetLook = SetLook {
+    around: ["", "} << 64"],
+    between: Some(" | bitboard{"),
+    word: Hex::new(16, "ULL"),
+    pairs: 1,
+};
+
 impl<'a> Header<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &'a str) -> Self {
         let words = if keys.case() == Case::Snake { &SNAKE_WORDS } else { &WORDS };
-        let facts = Facts::new(page, Lang { words, ..LANG });
+        let set_look = match (keys.int128(), keys.case()) {
+            (None, _) => LANG.set_look,
+            (_, Case::Snake) => NUMBER,
+            _ => SetLook { between: Some(" | Bitboard{"), ..NUMBER },
+        };
+        let facts = Facts::new(page, Lang { words, set_look, ..LANG });
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);
@@ -272,6 +287,16 @@ impl<'a> Header<'a> {
     /// The type of sets of squares.
     pub(super) fn bitboard(&self) -> &'static str {
         if self.keys.case() == Case::Snake { "bitboard" } else { "Bitboard" }
+    }
+
+    /// True if a set of squares is a number of 128 bits.
+    fn has_int128(&self) -> bool {
+        self.keys.int128().is_some()
+    }
+
+    /// The type of sets of squares, if it is a number of 128 bits.
+    fn number(&self) -> Option<&'static str> {
+        self.has_int128().then(|| self.bitboard())
     }
 
     /// True if a function of the file has sets of squares.

@@ -544,7 +544,7 @@ fn a_word_of_the_output_is_that_of_the_language() {
 
 fn a_type_of_two_words_needs_a_board_of_two_words() {
     let folder = Folder::new();
-    for (lang, word) in [("rust", "pair")] {
+    for (lang, word) in [("rust", "pair"), ("c", "int128"), ("cpp", "int128")] {
         for (board, words) in [("", "one word"), ("width = 12\nheight = 12", "more words")] {
             let option = format!("`word = \"{word}\"`");
             for keys in

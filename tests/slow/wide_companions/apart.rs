@@ -64,6 +64,7 @@ pub(super) static DRIVERS: [Driver; 3] = [
     }
 }
 ",
+        sets: "",
         command: "javac -Xlint:all -Werror Magics.java Main.java && java Main",
         has_pext: true,
         call: called,
@@ -110,6 +111,7 @@ fun main() {
     println(digest.toULong())
 }
 ",
+        sets: "",
         command: "home=$(npm root -g)/kotlin-compiler && \
                   $home/bin/kotlinc Magics.kt Main.kt -d classes && \
                   java -cp classes:$home/lib/kotlin-stdlib.jar MainKt",
@@ -159,6 +161,7 @@ for (const a of squares) {
 }
 console.log(String(digest));
 ",
+        sets: "",
         command: "wat2wasm magics.wat && node main.mjs",
         has_pext: false,
         call: |kind, name, arguments| {

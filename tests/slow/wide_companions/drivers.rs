@@ -29,6 +29,8 @@ pub(super) struct Driver {
     pub(super) file: &'static str,
     pub(super) main: &'static str,
     pub(super) text: &'static str,
+    /// What stands for `SETS` in the text: functions by the type of sets.
+    pub(super) sets: &'static str,
     pub(super) command: &'static str,
     pub(super) has_pext: bool,
     /// The call of a function by its words and arguments, as a statement that adds the result.
@@ -76,6 +78,102 @@ pub(super) fn with_sets(arguments: &str, words: impl Fn(&str) -> String) -> Stri
 pub(super) fn shouted(name: &str) -> String {
     name.replace(' ', "_").to_uppercase()
 }
+
+const C: Driver = Driver {
+    lang: "c",
+    word: "",
+    tool: "cc",
+    file: "magics.h",
+    main: "main.c",
+    text: "#include <stdio.h>
+#define MAGICS_IMPLEMENTATION
+#include \"magics.h\"
+static const unsigned char squares[] = { SQUARES };
+static uint64_t state = 1, digest;
+static uint64_t next(void) { return state = state * 6364136223846793005ULL + 1; }
+static unsigned pick(void) { return squares[(next() >> 33) % sizeof squares]; }
+static void number(uint64_t word) { digest = digest * 31 + word; }
+SETS
+static void sets(const magics_set *all, unsigned count) { while (count-- > 0) set(*all++); }
+int main(void) {
+    sets(0, 0);
+    ARRAYS
+    for (unsigned at = 0; at < sizeof squares; at++)
+        for (unsigned turn = 0; turn < 8; turn++) {
+            unsigned side = turn % 2, a = squares[at], b = pick(), c = pick();
+            magics_set s0 = some(), s1 = of(s0), s2 = of(s0), s3 = of(s0);
+            (void)s0; (void)s1; (void)s2; (void)s3;
+            CALLS
+        }
+    printf(\"%llu\\n\", (unsigned long long)digest);
+    return 0;
+}
+",
+    sets: "static void set(magics_set all) { for (int k = 0; k < WORDS; k++) number(all.w[k]); }
+static magics_set some(void) {
+    magics_set all;
+    for (int k = 0; k < WORDS; k++) { all.w[k] = next(); all.w[k] &= next(); }
+    return all;
+}
+static magics_set of(magics_set whole) {
+    magics_set all = some();
+    for (int k = 0; k < WORDS; k++) all.w[k] &= whole.w[k];
+    return all;
+}",
+    command: "cc -std=c99 -pedantic -O1 -Wall -Wextra -Wconversion -Werror main.c && ./a.out",
+    has_pext: true,
+    call: |kind, name, arguments| match kind {
+        '.' => format!("set(magics_{name}({arguments}));"),
+        _ => format!("number((uint64_t)magics_{name}({arguments}));"),
+    },
+    array: |name| {
+        let name = shouted(name);
+        format!("sets(MAGICS_{name}, sizeof MAGICS_{name} / sizeof MAGICS_{name}[0]);")
+    },
+    is_slow: false,
+};
+
+const CPP: Driver = Driver {
+        lang: "cpp",
+        word: "",
+        tool: "c++",
+        file: "magics.hpp",
+        main: "main.cpp",
+        text: "#include <cstdio>
+#include \"magics.hpp\"
+static const unsigned char squares[] = { SQUARES };
+static std::uint64_t state = 1, digest;
+static std::uint64_t next() { return state = state * 6364136223846793005ULL + 1; }
+static unsigned pick() { return squares[(next() >> 33) % sizeof squares]; }
+static void number(std::uint64_t word) { digest = digest * 31 + word; }
+SETS
+int main() {
+    ARRAYS
+    for (unsigned a : squares)
+        for (unsigned turn = 0; turn < 8; turn++) {
+            const unsigned side = turn % 2, b = pick(), c = pick();
+            const auto s0 = some(), s1 = some() & s0, s2 = some() & s0, s3 = some() & s0;
+            static_cast<void>(s0), static_cast<void>(s1), static_cast<void>(s2), static_cast<void>(s3);
+            CALLS
+        }
+    std::printf(\"%llu\\n\", static_cast<unsigned long long>(digest));
+}
+",
+        sets: "static void set(magics::bitboard all) { for (auto word : all.w) number(word); }
+static magics::bitboard some() {
+    magics::bitboard all{};
+    for (auto &word : all.w) { word = next(); word &= next(); }
+    return all;
+}",
+        command: "c++ -std=c++17 -pedantic -O1 -Wall -Wextra -Wconversion -Werror main.cpp && ./a.out",
+        has_pext: true,
+        call: |kind, name, arguments| match kind {
+            '.' => format!("set(magics::{name}({arguments}));"),
+            _ => format!("number(static_cast<std::uint64_t>(magics::{name}({arguments})));"),
+        },
+        array: |name| format!("for (const auto &one : magics::{}) set(one);", name.replace(' ', "_")),
+        is_slow: false,
+    };
 
 const RUST: Driver = Driver {
         lang: "rust",
@@ -128,6 +226,7 @@ fn main() {
     println!(\"{digest}\");
 }
 ",
+        sets: "",
         command: "rustc --edition 2024 main.rs && ./main",
         has_pext: true,
         call: |kind, name, arguments| {
@@ -143,98 +242,40 @@ fn main() {
         is_slow: false,
     };
 
-pub(super) static DRIVERS: [Driver; 6] = [
+pub(super) static DRIVERS: [Driver; 8] = [
+    C,
     Driver {
-        lang: "c",
-        word: "",
-        tool: "cc",
-        file: "magics.h",
-        main: "main.c",
-        text: "#include <stdio.h>
-#define MAGICS_IMPLEMENTATION
-#include \"magics.h\"
-static const unsigned char squares[] = { SQUARES };
-static uint64_t state = 1, digest;
-static uint64_t next(void) { return state = state * 6364136223846793005ULL + 1; }
-static unsigned pick(void) { return squares[(next() >> 33) % sizeof squares]; }
-static void number(uint64_t word) { digest = digest * 31 + word; }
-static void set(magics_set all) { for (int k = 0; k < WORDS; k++) number(all.w[k]); }
-static void sets(const magics_set *all, unsigned count) { while (count-- > 0) set(*all++); }
+        word: "int128",
+        sets: "static void set(magics_set all) { number((uint64_t)all); number((uint64_t)(all >> 64)); }
 static magics_set some(void) {
-    magics_set all;
-    for (int k = 0; k < WORDS; k++) { all.w[k] = next(); all.w[k] &= next(); }
+    magics_set all = 0;
+    for (int k = 0; k < WORDS; k++) {
+        uint64_t word = next();
+        word &= next();
+        all |= (magics_set)word << 64 * k;
+    }
     return all;
 }
-static magics_set of(magics_set whole) {
-    magics_set all = some();
-    for (int k = 0; k < WORDS; k++) all.w[k] &= whole.w[k];
-    return all;
-}
-int main(void) {
-    sets(0, 0);
-    ARRAYS
-    for (unsigned at = 0; at < sizeof squares; at++)
-        for (unsigned turn = 0; turn < 8; turn++) {
-            unsigned side = turn % 2, a = squares[at], b = pick(), c = pick();
-            magics_set s0 = some(), s1 = of(s0), s2 = of(s0), s3 = of(s0);
-            (void)s0; (void)s1; (void)s2; (void)s3;
-            CALLS
-        }
-    printf(\"%llu\\n\", (unsigned long long)digest);
-    return 0;
-}
-",
-        command: "cc -std=c99 -pedantic -O1 -Wall -Wextra -Wconversion -Werror main.c && ./a.out",
-        has_pext: true,
-        call: |kind, name, arguments| match kind {
-            '.' => format!("set(magics_{name}({arguments}));"),
-            _ => format!("number((uint64_t)magics_{name}({arguments}));"),
-        },
-        array: |name| {
-            let name = shouted(name);
-            format!("sets(MAGICS_{name}, sizeof MAGICS_{name} / sizeof MAGICS_{name}[0]);")
-        },
-        is_slow: false,
+static magics_set of(magics_set whole) { return some() & whole; }",
+        ..C
     },
+    CPP,
     Driver {
-        lang: "cpp",
-        word: "",
-        tool: "c++",
-        file: "magics.hpp",
-        main: "main.cpp",
-        text: "#include <cstdio>
-#include \"magics.hpp\"
-static const unsigned char squares[] = { SQUARES };
-static std::uint64_t state = 1, digest;
-static std::uint64_t next() { return state = state * 6364136223846793005ULL + 1; }
-static unsigned pick() { return squares[(next() >> 33) % sizeof squares]; }
-static void number(std::uint64_t word) { digest = digest * 31 + word; }
-static void set(magics::bitboard all) { for (auto word : all.w) number(word); }
+        word: "int128",
+        sets: "static void set(magics::bitboard all) {
+    number(static_cast<std::uint64_t>(all));
+    number(static_cast<std::uint64_t>(all >> 64));
+}
 static magics::bitboard some() {
-    magics::bitboard all{};
-    for (auto &word : all.w) { word = next(); word &= next(); }
+    magics::bitboard all = 0;
+    for (int k = 0; k < WORDS; k++) {
+        std::uint64_t word = next();
+        word &= next();
+        all |= magics::bitboard{word} << 64 * k;
+    }
     return all;
-}
-int main() {
-    ARRAYS
-    for (unsigned a : squares)
-        for (unsigned turn = 0; turn < 8; turn++) {
-            const unsigned side = turn % 2, b = pick(), c = pick();
-            const auto s0 = some(), s1 = some() & s0, s2 = some() & s0, s3 = some() & s0;
-            static_cast<void>(s0), static_cast<void>(s1), static_cast<void>(s2), static_cast<void>(s3);
-            CALLS
-        }
-    std::printf(\"%llu\\n\", static_cast<unsigned long long>(digest));
-}
-",
-        command: "c++ -std=c++17 -pedantic -O1 -Wall -Wextra -Wconversion -Werror main.cpp && ./a.out",
-        has_pext: true,
-        call: |kind, name, arguments| match kind {
-            '.' => format!("set(magics::{name}({arguments}));"),
-            _ => format!("number(static_cast<std::uint64_t>(magics::{name}({arguments})));"),
-        },
-        array: |name| format!("for (const auto &one : magics::{}) set(one);", name.replace(' ', "_")),
-        is_slow: false,
+}",
+        ..CPP
     },
     RUST,
     Driver { word: "pair", ..RUST },
@@ -278,6 +319,7 @@ for a in squares:
         call(a, b, c, turn % 2, s0, some() & s0, some() & s0, some() & s0)
 print(digest)
 ",
+        sets: "",
         command: "python3 main.py",
         has_pext: false,
         call: |kind, name, arguments| match kind {
@@ -346,6 +388,7 @@ func main() {
 	fmt.Println(digest)
 }
 ",
+        sets: "",
         command: "printf 'module magics\\n\\ngo 1.19\\n' > go.mod && sed -i 's/^package .*/package main/' magics.go \
                   && go vet && go run .",
         has_pext: false,
