@@ -1,6 +1,8 @@
 //! The identifiers of an output, from `[output.names]`, and their checks.
 
+use std::ffi::OsStr;
 use std::ops::Range;
+use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -54,12 +56,28 @@ impl NamesTable {
     }
 }
 
-/// The naming rules for an output, with its language's conventions.
-pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
+/// The naming rules for an output, with its language's conventions. Where none of its names is given, and the language
+/// ties one to the file's, the file's name is the name.
+pub(super) fn names(table: &OutputTable, backend: &dyn Backend, output: Option<&Path>) -> Names {
+    let name = table.name.as_ref().map_or("magics", |name| name.get_ref());
+    let usual = named(table, backend, name);
+    let is_free = table.name.is_none() && table.names.type_name.is_none();
+    let path = output.or(table.path.as_ref().map(|path| Path::new(path.get_ref())));
+    let file = path.filter(|_| is_free).and_then(Path::file_name).and_then(OsStr::to_str);
+    let Some((file, (stem, _))) = file.and_then(|file| Some((file, file.split_once('.')?))) else {
+        return usual;
+    };
+    if backend.check_file_name(&usual, file).is_ok() {
+        return usual;
+    }
+    let of_file = named(table, backend, stem);
+    if backend.check_file_name(&of_file, file).is_ok() { of_file } else { usual }
+}
+
+fn named(table: &OutputTable, backend: &dyn Backend, name: &str) -> Names {
     let NamesTable { prefix, type_name, .. } = &table.names;
     let patterns = table.names.patterns();
     let patterns = patterns.map(|(role, pattern)| (role, pattern.get_ref().clone())).collect();
-    let name = table.name.as_ref().map_or("magics", |name| name.get_ref());
     let rules = NameRules {
         name: words(name),
         prefix: prefix.as_ref().map(|prefix| prefix.get_ref().clone()),

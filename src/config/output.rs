@@ -144,7 +144,7 @@ pub(super) fn job(
         span: &span,
     };
     let wish = asking.wish(&mut emit, &mut errors);
-    let names = names(&table, &*backend);
+    let names = names(&table, &*backend, context.request.output);
     let has_squares = emit.contains(&Part::Squares);
     let board = context.mapping.board();
     let squares = board.squares().filter(|_| has_squares).map(|at| board.name(at)).collect();

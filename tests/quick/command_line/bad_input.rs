@@ -385,9 +385,9 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "a Java file that isn't named after its class",
-        config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"Tables.java\"\n",
+        config: "version = 1\n[[output]]\nlang = \"java\"\nname = \"magics\"\npath = \"Tables.java\"\n",
         says: &["Magics"],
-        line: 4,
+        line: 5,
     },
     Case {
         name: "a missing path",

@@ -132,6 +132,25 @@ fn a_file_of_java_names_its_class() {
         text.contains("class AttackTables {") && text.contains("--name AttackTables"),
         "{text}"
     );
+    let of_config = |lang: &str, path: &str, name: &str| {
+        let config = format!(
+            "version = 1\n[[output]]\nlang = \"{lang}\"\npath = \"{path}\"\n{name}emit = [\"masks\"]\n"
+        );
+        let folder = Folder::with_config(&config);
+        let run = folder.run(&[]);
+        (run.status, run.stderr, folder)
+    };
+    for (lang, path, unit) in [
+        ("java", "Fairy.java", "class Fairy {"),
+        ("ada", "fairy.ads", "package Fairy "),
+        ("d", "fairy.d", "module fairy;"),
+    ] {
+        let (status, errors, folder) = of_config(lang, path, "");
+        assert_eq!(status, 0, "{errors}");
+        assert!(folder.read(path).contains(unit), "{}", folder.read(path));
+    }
+    let (status, errors, _) = of_config("java", "Fairy.java", "name = \"rays\"\n");
+    assert!(status == 2 && errors.contains("`Rays` must be in"), "{errors}");
     let run = folder.run(&["--lang", "java", "--emit", "masks", "-o", "attack_tables.java"]);
     assert!(run.status == 2 && run.stderr.contains("`AttackTables.java`"), "{}", run.stderr);
 }
