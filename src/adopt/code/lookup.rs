@@ -311,10 +311,35 @@ fn hash_of(occupied: &SourceExpr, mask: &SourceExpr, factor: &SourceExpr) -> Opt
     let is_apart = !mask.contains(&occupied)
         && !factor.contains(&occupied)
         && !same(&occupied, square)
+        && [mask, factor].into_iter().all(|part| depends_only_on(part, square))
         && mask.size() < 40;
     let (names, ways) = (Vec::new(), IndexWays::Factor);
     let hash = EngineIndex { square: square.clone(), occupied, names, ways };
     is_apart.then(|| with_names(with_names(hash, mask), factor))
+}
+
+/// Whether an expression has no variables but a square. Names of arrays and records don't count.
+fn depends_only_on(one: &SourceExpr, square: &SourceExpr) -> bool {
+    let each = |all: &[SourceExpr]| all.iter().all(|part| depends_only_on(part, square));
+    if same(one, square) || is_constant(one) {
+        return true;
+    }
+    match &one.node {
+        SourceNode::Name(_) | SourceNode::Number(_) => false,
+        SourceNode::Index(base, index) => is_array(base, square) && depends_only_on(index, square),
+        SourceNode::Field(base, _) => is_array(base, square),
+        SourceNode::Call(callee, arguments) => is_array(callee, square) && each(arguments),
+        SourceNode::Unary(_, inner) | SourceNode::Cast(_, inner) => depends_only_on(inner, square),
+        SourceNode::Binary(_, left, right) => {
+            depends_only_on(left, square) && depends_only_on(right, square)
+        }
+        SourceNode::Any(all) => each(all),
+    }
+}
+
+/// Whether an expression is an array, a record or a function: a name, or a part of one.
+fn is_array(one: &SourceExpr, square: &SourceExpr) -> bool {
+    matches!(one.node, SourceNode::Name(_)) || depends_only_on(one, square)
 }
 
 /// The possible squares in an expression: indices and arguments that aren't constants.

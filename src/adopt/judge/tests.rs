@@ -349,6 +349,16 @@ fn what_is_no_set_or_not_understood_is_left() {
         ),
         (
             "c",
+            "U64 f(int sq, U64 occ, U64 own) { return t[sq][((m[sq] & occ & ~own) * rookF[sq]) >> 52]; }",
+            "it computes something else",
+        ),
+        (
+            "c",
+            "U64 f(int sq, U64 occ, U64 own) { return t[sq][((occ & m[sq] & own) * rookF[sq]) >> 52]; }",
+            "it computes something else",
+        ),
+        (
+            "c",
             "U64 f(int sq, U64 occ) { return t[sq ^ 7][((occ & m[sq]) * rookF[sq]) >> 52]; }",
             "it computes something else",
         ),
