@@ -27,7 +27,7 @@ impl SourceFunction {
     pub(super) fn variables(&self) -> Vec<SourceExpr> {
         let variable = |one: &SourceParameter| SourceExpr {
             span: 0..0,
-            node: SourceNode::Name(one.name.clone()),
+            node: SourceNode::Name(one.variable()),
         };
         self.parameters.iter().flatten().map(variable).collect()
     }
@@ -39,6 +39,17 @@ pub(super) struct SourceParameter {
     pub(super) name: String,
     pub(super) kind: String,
 }
+
+impl SourceParameter {
+    /// Its name as a variable. A mark tells a name like a constant's, as of a macro's parameters, from a constant.
+    pub(super) fn variable(&self) -> String {
+        let is_like_constant = self.name.starts_with(char::is_uppercase);
+        format!("{}{}", if is_like_constant { MARK } else { "" }, self.name)
+    }
+}
+
+/// The mark of parameters with names like constants'.
+pub(super) const MARK: &str = "%";
 
 /// The form of a function's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

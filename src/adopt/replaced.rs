@@ -147,7 +147,9 @@ fn unused(sources: &[BlankedSource], gone: &[(&BlankedSource, Edit)]) -> Vec<Unu
 /// Whether a function, an array or a constant of a name is defined at a place.
 fn defines(source: &BlankedSource, at: usize, name: &str) -> bool {
     let line = source.text[..at].rfind(['\n', ';', '{']).map_or(0, |at| at + 1);
-    let is_before = |word: &&str| places(&source.text[line..at], word).next().is_some();
+    let before = &source.text[line..at];
+    let is_before =
+        |word: &&str| places(before, word).next().is_some() && !before.contains([':', '=', '(']);
     let is_constant = ["const", "constexpr", "static", "var", "val", "final", "define"];
     source.functions.iter().any(|function| function.name == name)
         || is_constant.iter().any(is_before)

@@ -257,6 +257,12 @@ pub(super) fn array_type<'t>(text: &'t str, at: usize, name: &str) -> Option<&'t
         let kind = behind.find('[').filter(|at| !behind[..*at].contains('\n'))?;
         return Some(&behind[kind..kind + is_end(&behind[kind..])]);
     }
+    // Go's `name []uint16` as a field: nothing else has a type directly behind a bracket.
+    if before.is_empty() && behind.starts_with('[') {
+        let kind = &behind[..behind.find(['\n', ';', '}']).unwrap_or(behind.len())];
+        let entry = kind[kind.rfind(']')? + 1..].chars().next()?;
+        return entry.is_alphabetic().then_some(kind);
+    }
     // `var name [64][4096]uint16`, `name: [[u16; 4096]; 64]` and `U64 name[64][4096]`.
     if before == "var" && behind.starts_with('[') {
         return Some(&behind[..is_end(behind)]);

@@ -191,6 +191,10 @@ impl Parser<'_> {
         if self.makes(&name) {
             return self.structure(start, name);
         }
+        let parameters = self.function.parameters.iter().flatten();
+        if let Some(parameter) = parameters.into_iter().find(|parameter| parameter.name == name) {
+            name = parameter.variable();
+        }
         let end = self.tokens[self.at - 1].span.end;
         if let Some(kind) = kind.filter(|_| name.ends_with("_cast")) {
             let inner = self.enclosed("(", ")")?;
@@ -245,7 +249,14 @@ impl Parser<'_> {
                 SourceNode::Index(Box::new(one), Box::new(index))
             } else if self.is("(") {
                 let arguments = self.arguments()?;
-                called(one, arguments)
+                // The engine's own method may have the name of one that reads an entry.
+                let is_own = matches!(&one.node, SourceNode::Field(_, name)
+                    if self.source.functions.iter().any(|function| function.name == *name));
+                if is_own {
+                    SourceNode::Call(Box::new(one), arguments)
+                } else {
+                    called(one, arguments)
+                }
             } else if self.is(".") || self.is("->") && self.is_c_like() {
                 self.at += 1;
                 if self.lang == "zig" && self.takes("*") {

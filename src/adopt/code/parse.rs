@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::tokens::{CodeTokenKind, Token, tokens};
 use super::tree::SourceExpr;
+use super::value::BlankedSource;
+use crate::adopt::functions::SourceFunction;
 
 /// A statement.
 #[derive(Clone, Debug)]
@@ -18,22 +20,21 @@ pub(super) enum Statement {
 
 /// The statements of a body, or the place of the first code that isn't understood.
 pub(super) fn statements(
-    lang: &str,
-    text: &str,
-    body: Range<usize>,
+    source: &BlankedSource,
+    function: &SourceFunction,
 ) -> Result<Vec<Statement>, usize> {
-    let mut parser = Parser::new(lang, text, body);
+    let mut parser = Parser::new(source, function, function.body.clone());
     let all = parser.block(true)?;
     if parser.peek().is_some() { Err(parser.place()) } else { Ok(all) }
 }
 
-/// The expression of a macro.
+/// The expression at a place in a function.
 pub(in crate::adopt) fn expression(
-    lang: &str,
-    text: &str,
-    body: Range<usize>,
+    source: &BlankedSource,
+    function: &SourceFunction,
+    place: Range<usize>,
 ) -> Result<SourceExpr, usize> {
-    let mut parser = Parser::new(lang, text, body);
+    let mut parser = Parser::new(source, function, place);
     let value = parser.expr(0)?;
     if parser.peek().is_some() { Err(parser.place()) } else { Ok(value) }
 }
@@ -41,6 +42,8 @@ pub(in crate::adopt) fn expression(
 /// The tokens of a body, read from the left.
 pub(super) struct Parser<'t> {
     pub(super) lang: &'t str,
+    pub(super) source: &'t BlankedSource,
+    pub(super) function: &'t SourceFunction,
     pub(super) tokens: Vec<Token<'t>>,
     pub(super) at: usize,
     pub(super) end: usize,
@@ -54,9 +57,10 @@ pub(super) struct Parser<'t> {
 pub(super) type Parsed<T> = Result<T, usize>;
 
 impl<'t> Parser<'t> {
-    fn new(lang: &'t str, text: &'t str, part: Range<usize>) -> Self {
-        let end = part.end;
-        Self { lang, tokens: tokens(text, part), at: 0, end, depth: 0, is_head: false }
+    fn new(source: &'t BlankedSource, function: &'t SourceFunction, part: Range<usize>) -> Self {
+        let (lang, end) = (source.lang, part.end);
+        let tokens = tokens(&source.text, part);
+        Self { lang, source, function, tokens, at: 0, end, depth: 0, is_head: false }
     }
 
     pub(super) fn peek(&self) -> Option<&Token<'t>> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::lookup::EngineLookup;
+use crate::adopt::functions::MARK;
 
 /// An expression, with its place in the source.
 #[derive(Clone, Debug)]
@@ -184,7 +185,7 @@ impl SourceExpr {
             return text(self);
         }
         match &self.node {
-            SourceNode::Name(name) => Some(name.clone()),
+            SourceNode::Name(name) => Some(name.trim_start_matches(MARK).to_owned()),
             SourceNode::Field(owner, name) => Some(format!("{}.{name}", owner.written(text)?)),
             SourceNode::Call(callee, all) if all.is_empty() => {
                 Some(format!("{}()", callee.written(text)?))

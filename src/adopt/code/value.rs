@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::blank::blanked;
 use super::parse::{Statement, expression, statements};
 use super::tree::{SourceExpr, SourceNode};
-use crate::adopt::functions::{SourceBody, SourceFunction, functions};
+use crate::adopt::functions::{SourceBody, SourceFunction, SourceParameter, functions};
 use crate::render::Language;
 
 /// A file's functions, and its text with comments and strings blanked.
@@ -88,10 +88,10 @@ impl BlankedSource {
     fn statements(&self, function: &SourceFunction) -> Result<Vec<Statement>, Why> {
         let body = function.body.clone();
         if matches!(function.form, SourceBody::Macro | SourceBody::Value) {
-            let value = expression(self.lang, &self.text, body).map_err(Why::Place)?;
+            let value = expression(self, function, body).map_err(Why::Place)?;
             return Ok(vec![Statement::Return(value)]);
         }
-        statements(self.lang, &self.text, body).map_err(Why::Place)
+        statements(self, function).map_err(Why::Place)
     }
 
     /// Whether no assignment or condition of a function calls another one, which might do more than compute a value.
@@ -120,7 +120,7 @@ impl BlankedSource {
         arguments: &[SourceExpr],
         object: Option<&'v SourceExpr>,
     ) -> Values<'v> {
-        let names = function.parameters.iter().flatten().map(|parameter| parameter.name.clone());
+        let names = function.parameters.iter().flatten().map(SourceParameter::variable);
         Values {
             known: names.zip(arguments.iter().cloned()).collect(),
             aliases: Vec::new(),

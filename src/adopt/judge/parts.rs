@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Argument, Call, Change, Judge, Kept};
 use crate::adopt::code::{
-    BlankedSource, EngineIndex, EngineLookup, IndexWays, SourceExpr, expression,
+    BlankedSource, EngineIndex, EngineLookup, IndexWays, SourceExpr, SourceNode, expression,
 };
 use crate::adopt::functions::SourceFunction;
 use crate::adopt::types::{TypeForm, is_wide, places};
@@ -197,10 +197,13 @@ impl Judge<'_> {
         let text = one.written(&|part| {
             let is_inside =
                 function.body.start <= part.span.start && part.span.end <= function.body.end;
-            let again = expression(source.lang, &source.text, part.span.clone());
+            let again = expression(source, function, part.span.clone());
             let is_same = is_inside && again.is_ok_and(|again| again == *part);
             is_same.then(|| self.files[source.file].text[part.span.clone()].to_owned())
         })?;
+        if let SourceNode::Cast(kind, _) = &one.node {
+            return Some(Argument { text, kind: Some(kind.clone()) });
+        }
         let parameter = function.parameters.iter().flatten().find(|one| one.name == text);
         let kind =
             parameter.map(|parameter| parameter.kind.clone()).filter(|kind| !kind.is_empty());

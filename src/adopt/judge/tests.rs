@@ -59,6 +59,7 @@ fn lookups_are_understood_in_every_language() {
             "c",
             "U64 f(int sq, U64 occ) { return *(t[sq] + (((occ | ~m[sq]) * rookF[sq]) >> s[sq])); }",
         ),
+        ("c", "#define f(SQ, OCC) t[SQ][((OCC) & m[SQ]) * rookF[SQ] >> 52]\n"),
         ("c", "#define f(sq, occ) t[sq][((occ) & m[sq]) * rookF[sq] >> 52]\n"),
         (
             "c",
@@ -114,7 +115,8 @@ fn lookups_are_understood_in_every_language() {
         let found = said(lang, text);
         // A macro's parameter may have parentheses, and Rust's a conversion.
         let is_it = |one: &String| {
-            let plain = one.replace("(occ)", "occ").replace(" as usize, occ.0", ", occ");
+            let plain =
+                one.to_lowercase().replace("(occ)", "occ").replace(" as usize, occ.0", ", occ");
             one.starts_with('f') && plain.ends_with(" = rook(sq, occ)")
         };
         assert!(found.iter().any(is_it), "{text}: {found:?}");
