@@ -49,8 +49,8 @@ use toml::de::DeValue;
 
 pub use adoption::{CallSyntax, Conversion, TomlKey, TypePlace, name_behind};
 use options::{
-    Bmi2, OwnTypes, Visibility, check_called, check_ending, check_name, check_parts, check_path,
-    is_identifier, is_path, refuse, within,
+    Bmi2, Imported, OwnTypes, Visibility, check_called, check_ending, check_name, check_parts,
+    check_path, is_identifier, is_path, refuse, within,
 };
 pub use options::{OptionError, given, read_options};
 pub use page::LookupText;

@@ -71,7 +71,7 @@ pub(super) fn check_name(
     refuse(name, |name| !is_right(name), message.unwrap_or_default(), help)
 }
 
-/// The user's types in C and C++, and the header that declares them.
+/// The user's types, and the header or the module that declares them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OwnTypes {
     pub(super) square: Option<String>,
@@ -103,18 +103,65 @@ impl OwnTypes {
         Ok(Self { square, bitboard, include })
     }
 
-    /// The settings for [`Backend::settings`](super::Backend::settings).
-    pub(super) fn settings(&self) -> Vec<(&'static str, String)> {
+    /// The types of a language that imports the module that declares them.
+    pub(super) fn imported(
+        [square, bitboard]: [Option<Spanned<String>>; 2],
+        import: Option<Spanned<String>>,
+        how: &Imported,
+    ) -> Result<Self, OptionError> {
+        let Imported { is_type, type_help, is_import, import_name, import_help, is_needed } = how;
+        for name in [&square, &bitboard] {
+            check_name(name.as_ref(), is_type, "the name of a type", type_help)?;
+            let lacks = |_: &String| *is_needed && import.is_none();
+            refuse(name.as_ref(), lacks, "this needs `import`", *import_help)?;
+        }
+        check_name(import.as_ref(), is_import, import_name, import_help)?;
+        let is_unused = |_: &String| square.is_none() && bitboard.is_none();
+        let message = "this needs `square-type` or `bitboard-type`";
+        refuse(import.as_ref(), is_unused, message, "name a type, or leave this out")?;
+        let [square, bitboard, include] =
+            [square, bitboard, import].map(|given| given.map(Spanned::into_inner));
+        Ok(Self { square, bitboard, include })
+    }
+
+    /// The settings for [`Backend::settings`](super::Backend::settings); `include` is the key of the module.
+    pub(super) fn settings(&self, include: &'static str) -> Vec<(&'static str, String)> {
         let all = [
             ("square-type", &self.square),
             ("bitboard-type", &self.bitboard),
-            ("include", &self.include),
+            (include, &self.include),
         ];
         all.into_iter().filter_map(|(key, value)| Some((key, value.clone()?))).collect()
     }
 
     pub(super) fn is_given(&self) -> bool {
         self.square.is_some() || self.bitboard.is_some()
+    }
+}
+
+/// A language's names of types and modules.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Imported {
+    /// True for the name of a type.
+    pub(super) is_type: fn(&str) -> bool,
+    /// Advice on such names.
+    pub(super) type_help: &'static str,
+    /// True for the name of a module.
+    pub(super) is_import: fn(&str) -> bool,
+    /// What `import` names: `the name of a module`.
+    pub(super) import_name: &'static str,
+    /// Advice on such names.
+    pub(super) import_help: &'static str,
+    /// True if no type is visible without an import.
+    pub(super) is_needed: bool,
+}
+
+impl Imported {
+    /// A language whose types have the names of their modules, and no key `import`.
+    pub(super) const fn paths(is_type: fn(&str) -> bool, type_help: &'static str) -> Self {
+        let is_import = |_: &str| false;
+        let (import_name, import_help) = ("", "");
+        Self { is_type, type_help, is_import, import_name, import_help, is_needed: false }
     }
 }
 

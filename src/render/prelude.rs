@@ -17,16 +17,16 @@ pub(in crate::render) use crate::render::code::statements::{
 };
 pub(in crate::render) use crate::render::page::{
     Array, ArrayDocs, ArrayKind, ArrayText, Batch, Blocks, Choice, ChosenPiece, CompanionFunction,
-    Compared, Computation, Computed, Content, Custom, Dispatch, Documented, Enumerated,
-    Enumeration, Enumerator, FIELDS, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group,
-    Head, HeadParameter, Item, Label, Lang, Linear, Look, LookupText, Looping, Loops, Manner,
-    Member, Mover, NO_CASE, PRINTED_FIELDS, Page, PairLookup, ParameterDoc, Patterns, Pointed,
-    Pointer, PrivateDocs, RankOfSquares, RayFunction, Rays, RecordType, Records, Routine, SWAPS,
-    Scan, SelfTest, Sentences, SetLook, Sheet, SquareFunction, Switch, TableName, Tested,
-    TypedFunction, TypedKind, TypedParameter, TypedResult, Union, WalkText, WholeSet, Words, block,
-    block_or_line, by_clang, comparisons, constants, halved, has_gaps, has_holes, introduction,
-    introduction_to_words, joined, list, name_of_set, page, page_of, pointed, reversal_of,
-    shared_by, subsets, swapped, test_apart,
+    Compared, Computation, Computed, Content, Conversions, Custom, Dispatch, Documented,
+    Enumerated, Enumeration, Enumerator, FIELDS, Facts, FillLoop, FilledTable, Function,
+    FunctionDoc, Group, Head, HeadParameter, Item, Label, Lang, Linear, Look, LookupText, Looping,
+    Loops, Manner, Member, Mover, NO_CASE, OwnFunction, PRINTED_FIELDS, Page, PairLookup,
+    ParameterDoc, Patterns, Pointed, Pointer, PrivateDocs, RankOfSquares, RayFunction, Rays,
+    RecordType, Records, Routine, SWAPS, Scan, SelfTest, Sentences, SetLook, Sheet, SquareFunction,
+    Switch, TableName, Tested, TypedFunction, TypedKind, TypedParameter, TypedResult, Union,
+    WalkText, WholeSet, Words, block, block_or_line, by_clang, comparisons, constants, halved,
+    has_gaps, has_holes, introduction, introduction_to_words, joined, list, name_of_set, page,
+    page_of, pointed, reversal_of, shared_by, subsets, swapped, test_apart,
 };
 pub(in crate::render) use crate::render::text::document::{Breaks, Document, DocumentMark};
 pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};
@@ -37,10 +37,10 @@ pub(in crate::render) use crate::render::text::provenance::{
 pub(in crate::render) use crate::render::text::taken::Taken;
 pub(in crate::render) use crate::render::text::{lowered, provenance, sentence};
 pub(in crate::render) use crate::render::{
-    Artifact, Backend, Bmi2, CallSyntax, Capabilities, Conversion, Declared, Language, OptionError,
-    Options, OwnTypes, TestPlace, TomlKey, TypePlace, Visibility, check_called, check_ending,
-    check_name, check_parts, check_path, given, is_identifier, is_path, name_behind, read_options,
-    refuse, stem, within,
+    Artifact, Backend, Bmi2, CallSyntax, Capabilities, Conversion, Declared, Imported, Language,
+    OptionError, Options, OwnTypes, TestPlace, TomlKey, TypePlace, Visibility, check_called,
+    check_ending, check_name, check_parts, check_path, given, is_identifier, is_path, name_behind,
+    read_options, refuse, stem, within,
 };
 pub(in crate::render) use crate::shape::shape_of;
 pub(in crate::render) use askama::Template;

@@ -41,7 +41,15 @@
       {{ line }}
 {%- endfor %}
    end {{ routine.item.name() }};
-{% endfor %}{% include "ada/choice.adb" %}{% if let Some(walked) = walk %}
+{% endfor %}{% include "ada/choice.adb" %}{% for function in of.own() %}
+   {{ self::own_head(function) }}
+   is
+   begin
+{%- for line in self::own_body(function) %}
+      {{ line }}
+{%- endfor %}
+   end {{ function.name }};
+{% endfor %}{% if let Some(walked) = walk %}
 {% include "ada/walk_body.ada" %}
 {% for (name, fill) in of.loops %}
    procedure {{ name }} is{% if let Some(squares) = walked.squares %}

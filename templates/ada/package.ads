@@ -1,11 +1,13 @@
 {% let of = self %}{% let page = of.page() %}{% include "ada/head.ada" %}
 {% if of.has_with() %}with Interfaces;
 
+{% endif %}{% let own = of.own() %}{% if !own.is_empty() %}{% for package in of.withs() %}with {{ package }};
+{% endfor %}
 {% endif %}{% for line in page.about(WIDTH - 4, "  ") %}--{% if !line.is_empty() %}  {{ line }}{% endif %}
 {% endfor %}
 package {{ of.name }} is
 
-   pragma {% if !page.module.fills() %}Pure{% else %}Elaborate_Body{% endif %};
+   pragma {% if !page.module.fills() && own.is_empty() %}Pure{% else %}Elaborate_Body{% endif %};
 {% if of.has_words() %}
    --  A {% if of.set_words() > 1 %}word of a {% endif %}set of squares.
    subtype Bitboard is Interfaces.Unsigned_64;
@@ -36,5 +38,9 @@ package {{ of.name }} is
 {%- endfor %}
    {{ routine.head }}
    with Inline;
-{% endif %}{% endfor %}{% include "ada/choice.ads" %}
+{% endif %}{% endfor %}{% include "ada/choice.ads" %}{% for function in own %}
+   --  The same for your types.
+   {{ self::own_head(function) }}
+   with Inline;
+{% endfor %}
 end {{ of.name }};

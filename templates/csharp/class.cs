@@ -27,7 +27,11 @@
 {% endfor %}        }
 {% else %}{% for line in method.body %}        {{ line }}
 {% endfor %}{% endif %}    }
-{% endfor %}{% include "csharp/choice.cs" %}{% for mover in self.page().movers.own() %}
+{% endfor %}{% include "csharp/choice.cs" %}{% for lines in self.own_types() %}
+    /// <summary>The same for your types.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+{% for line in lines %}    {{ line }}
+{% endfor %}{% endfor %}{% for mover in self.page().movers.own() %}
 {% for line in self.comment("", mover.doc) %}    /// {{ line }}
 {% endfor %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong {{ mover.name }}(ulong word, ulong mask)

@@ -6,7 +6,9 @@
 {% endfor %}module {{ module }};
 {% if self.page().reversals.bytes.is_some() || self.page().reversals.bits.is_some() %}
 import core.bitop : bswap;
-{% endif %}{% for rank in self.page().ranks %}
+{% endif %}{% for module in self.imports() %}
+static import {{ module }};
+{% endfor %}{% for rank in self.page().ranks %}
 /// {{ rank.doc }}
 {% for line in self::constants(rank) %}{% if !loop.first %}    {% endif %}{{ line }}
 {% endfor %}{% endfor %}{% for array in self.data(false) %}
@@ -24,7 +26,10 @@ import core.bitop : bswap;
     {{ line }}
 {%- endfor %}
 }
-{% endfor %}{% include "d/choice.d" %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !walks_in_test %}
+{% endfor %}{% include "d/choice.d" %}{% for lines in self.own() %}
+/// The same for your types.
+{% for line in lines %}{{ line }}
+{% endfor %}{% endfor %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !walks_in_test %}
 {% include "d/walk.d" %}
 
 shared static this() @safe nothrow @nogc

@@ -5,8 +5,13 @@
 {% for line in self.about() %}//{% if line.starts_with('\t') %}{{ line }}{% else if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !is_package_comment %}
 {% endif %}package {{ package }}
-{% let page = self.page() %}{% if page.reversals.bytes.is_some() || page.reversals.bits.is_some() || page.has_counts %}
-import "math/bits"
+{% let page = self.page() %}{% let imports = self.imports() %}{% if imports.len() == 1 %}
+import "{{ imports[0] }}"
+{% else if !imports.is_empty() %}
+import (
+{% for import in imports %}{% if !loop.first %}
+{% endif %}	"{{ import }}"
+{% endfor %})
 {% endif %}{% if !self.page().ranks.is_empty() %}
 // Squares as bit indices.
 const (
@@ -30,7 +35,15 @@ const (
 {% endfor %}func {{ function.head }} {
 {% for line in function.body %}	{{ line }}
 {% endfor %}}
-{% endfor %}{% include "go/choice.go" %}{% if let Some(walked) = self.filling() %}{% let [filled, fill_tables] = fill %}
+{% endfor %}{% include "go/choice.go" %}{% let own = self.own() %}{% if !own.is_empty() %}
+{% let [variable, kind] = typed %}// {{ variable }} has the functions of this file for your types.
+var {{ variable }} {{ kind }}
+
+type {{ kind }} struct{}
+{% for function in own %}
+// {{ function.name }} is the same for your types.
+{% for line in self.method(function) %}{{ line }}
+{% endfor %}{% endfor %}{% endif %}{% if let Some(walked) = self.filling() %}{% let [filled, fill_tables] = fill %}
 {% if page.lookups.is_empty() %}var _ = {{ fill_tables }}()
 {% else %}// {{ filled }} is true. Lookups name it, so that variables of the package that call them are
 // initialised after it.

@@ -1,5 +1,7 @@
 {% for line in js.about() %}{{ line }}
-{% endfor %}{% for rank in js.page().ranks %}
+{% endfor %}{% if let Some(import) = js.import() %}
+{{ import }}
+{% endif %}{% for rank in js.page().ranks %}
 /** {{ rank.doc }} */
 // prettier-ignore
 {{ js.squares(rank) }}

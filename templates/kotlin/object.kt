@@ -17,7 +17,10 @@ package {{ package.get_ref() }}
 {% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}    {{ line }}
 {% endfor %}{% for line in self.lines(function) %}    {{ line }}
-{% endfor %}{% endfor %}{% include "kotlin/choice.kt" %}{% for mover in self.page().movers.own() %}
+{% endfor %}{% endfor %}{% include "kotlin/choice.kt" %}{% for lines in self.own() %}
+    /** The same for your types. */
+{% for line in lines %}    {{ line }}
+{% endfor %}{% endfor %}{% for mover in self.page().movers.own() %}
 {% for line in self.comment("", mover.doc) %}    {{ line }}
 {% endfor %}    private fun {{ mover.name }}(word: Long, mask: Long): Long {
         var moved = 0L

@@ -5,8 +5,8 @@
 {% for line in self.about() %}##{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if self.page().has_counts || self.page().reversals.bits.is_some() %}
 import std/bitops
-{% endif %}{% if let Some(import) = keys.import %}
-import {{ import.get_ref() }}
+{% endif %}{% if let Some(import) = keys.types.include %}
+import {{ import }}
 {% endif %}{% if !self.page().ranks.is_empty() %}
 const
 {%- for rank in self.page().ranks %}

@@ -5,7 +5,9 @@ unit {{ self.name() }};
 {$mode {{ mode }}}{$J-}
 
 interface
-{% if self.set_words() > 1 %}
+{% let own = self.own() %}{% if let Some(unit) = types.include %}{% if !own.is_empty() %}
+uses {{ unit }};
+{% endif %}{% endif %}{% if self.set_words() > 1 %}
 type
   { A set of squares: bit I mod 64 of word I div 64 stands for square I. }
   TSquareSet = array[0..{{ self.set_words() - 1 }}] of QWord;
@@ -13,14 +15,17 @@ type
 {% include "pascal/enumeration.pas" %}
 {% endfor %}{% for routine in routines.iter() %}{% if self.is_shown(*routine.item) %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
-{{ routine.head }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
-{% endif %}{% endfor %}{% include "pascal/choice.pas" %}
+{{ routine.head }}{{ self.overload(routine.item.name()) }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
+{% endif %}{% endfor %}{% include "pascal/choice.pas" %}{% for function in own.iter() %}
+{ The same for your types. }
+{{ Self::own_head(function) }}
+{% endfor %}
 implementation
 {% let data = self.data(false) %}{% include "pascal/data.pas" %}{% for (is_unchecked, group) in self::groups(routines) %}{% if is_unchecked %}
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 {% endif %}{% for routine in group %}
 {% if !self.is_shown(*routine.item) %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
-{% endif %}{{ routine.head }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
+{% endif %}{{ routine.head }}{{ self.overload(routine.item.name()) }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
 {%- if !routine.lets.is_empty() %}
 var
 {%- for variable in self::variables(routine.lets) %}
@@ -34,7 +39,12 @@ begin
 end;
 {% endfor %}{% if is_unchecked %}
 {$pop}
-{% endif %}{% endfor %}{% include "pascal/choice_body.pas" %}{% if let Some(walked) = self.filling() %}
+{% endif %}{% endfor %}{% include "pascal/choice_body.pas" %}{% for function in own.iter() %}
+{{ Self::own_head(function) }}
+begin
+{{ Self::own_body(function) }}
+end;
+{% endfor %}{% if let Some(walked) = self.filling() %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.
 
 {% include "pascal/walk.pas" %}

@@ -5,7 +5,10 @@
 {% for line in self.page().about(COMMENT, "    ") %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if guard.is_some() || !compared.is_empty() || self.has_checks() %}
 const std = @import("std");
-{% endif %}{% for rank in self.page().ranks %}
+{% endif %}{% let own = self.own() %}{% let [namespace, declared, file, number] = typed %}{% if let Some(import) = types.include %}{% if !own.is_empty() %}
+const {{ declared }} = @import("{{ import }}");
+const {{ file }} = @This();
+{% endif %}{% endif %}{% for rank in self.page().ranks %}
 // {{ rank.doc }}
 {% for (name, bit) in rank.squares %}pub const {{ name }}: {{ self.words().index }} = {{ bit }};
 {% endfor %}{% endfor %}{% for array in self.arrays() %}
@@ -32,7 +35,18 @@ pub fn {{ table.name }}() *const [{{ table.length }}]u64 {
 {% endfor %}{{ function.head }} {
 {% for line in function.body %}    {{ line }}
 {% endfor %}}
-{% endfor %}{% include "zig/choice.zig" %}{% if let Some(guard) = guard %}
+{% endfor %}{% include "zig/choice.zig" %}{% if !own.is_empty() %}
+/// The functions of this file for your types.
+pub const {{ namespace }} = struct {
+{% if let Some(square) = types.square %}    /// The number of a square, whose type has as many bits.
+    fn {{ number }}(square: {{ declared }}.{{ square }}) {{ self.words().index }} {
+        return @bitCast(packed struct { square: {{ declared }}.{{ square }} }{ .square = square });
+    }
+
+{% endif %}{% for function in own %}{% if !loop.first %}
+{% endif %}{% for line in self.own_lines(function) %}{{ line }}
+{% endfor %}{% endfor %}};
+{% endif %}{% if let Some(guard) = guard %}
 /// Fills the tables, or waits until another thread has.{% if !guard.is_lazy %} To be called before the first lookup.{% endif %}
 {% if !guard.is_lazy %}pub {% endif %}fn {{ guard.fill }}() void {
     @branchHint(.cold);

@@ -97,7 +97,7 @@ fn inlined(folder: &Path) -> Result<(), String> {
 
 /// Compiles a unit or a program. Warnings, notes and hints are errors; overflow, ranges, the stack and calls of objects
 /// are checked. Everything is compiled anew, since the compiler compares file times only to two seconds.
-fn compile(folder: &Path, file: &str) -> Result<(), String> {
+pub(crate) fn compile(folder: &Path, file: &str) -> Result<(), String> {
     let strict = ["-B", "-Sewnh", "-vewnhq", "-O2", "-Co", "-Cr", "-Ct", "-CR", "-l-", file];
     support::run(folder, "fpc", &strict).map(|_| ())
 }

@@ -34,6 +34,12 @@ type Form = (&'static str, &'static str, &'static str, &'static str);
 const FORMS: &[Form] = &[
     ("ada", "ada", "magics.ads", ""),
     ("ada-child", "ada", "chess-magics.ads", "parent = \"Chess\""),
+    (
+        "ada-types",
+        "ada",
+        "magics.ads",
+        "square-type = \"Chess.Square\"\nbitboard-type = \"Chess.Bitboard\"",
+    ),
     ("c89", "c", "magics.h", "std = \"c89\""),
     ("c89-pointer", "c", "magics.h", "std = \"c89\"\npass = \"pointer\""),
     ("c99", "c", "magics.h", "std = \"c99\""),
@@ -56,11 +62,29 @@ const FORMS: &[Form] = &[
         "Magics.cs",
         "namespace = \"Chess.Tables\"\nfile-scoped = true\nnullable = true\nvisibility = \"internal\"",
     ),
+    (
+        "csharp-types",
+        "csharp",
+        "Magics.cs",
+        "square-type = \"Chess.Square\"\nbitboard-type = \"Chess.Bitboard\"",
+    ),
     ("cuda", "cuda", "magics.cuh", ""),
     ("d", "d", "magics.d", ""),
     ("d-module", "d", "magics.d", "module = \"chess.magics\""),
+    (
+        "d-types",
+        "d",
+        "magics.d",
+        "square-type = \"chess.Square\"\nbitboard-type = \"chess.Bitboard\"",
+    ),
     ("go", "go", "magics.go", ""),
     ("go-package", "go", "magics.go", "package = \"bitboard\"\npackage-comment = false"),
+    (
+        "go-types",
+        "go",
+        "magics.go",
+        "square-type = \"chess.Square\"\nbitboard-type = \"chess.Bitboard\"\nimport = \"example.org/chess\"",
+    ),
     ("java", "java", "Magics.java", ""),
     (
         "java-8",
@@ -73,8 +97,20 @@ const FORMS: &[Form] = &[
     ("javascript-bigint", "javascript", "magics.mjs", "word = \"bigint\"\njsdoc = false"),
     ("typescript", "typescript", "magics.ts", ""),
     ("typescript-bigint", "typescript", "magics.ts", "word = \"bigint\"\nlazy = true"),
+    (
+        "typescript-types",
+        "typescript",
+        "magics.ts",
+        "square-type = \"Square\"\nbitboard-type = \"Bitboard\"\nimport = \"./types.js\"\nword = \"bigint\"",
+    ),
     ("kotlin", "kotlin", "Magics.kt", ""),
     ("kotlin-internal", "kotlin", "Magics.kt", "package = \"chess\"\nvisibility = \"internal\""),
+    (
+        "kotlin-types",
+        "kotlin",
+        "Magics.kt",
+        "square-type = \"chess.Square\"\nbitboard-type = \"chess.Bitboard\"",
+    ),
     ("lua", "lua", "magics.lua", ""),
     ("luajit", "lua", "magics.lua", "dialect = \"luajit\""),
     ("nim", "nim", "magics.nim", ""),
@@ -87,6 +123,12 @@ const FORMS: &[Form] = &[
     ("opencl", "opencl", "magics.cl", ""),
     ("pascal", "pascal", "magics.pas", ""),
     ("pascal-delphi", "pascal", "magics.pas", "mode = \"delphi\""),
+    (
+        "pascal-types",
+        "pascal",
+        "magics.pas",
+        "square-type = \"TSquare\"\nbitboard-type = \"TBitboard\"\nimport = \"Chess\"",
+    ),
     ("python", "python", "magics.py", ""),
     ("python-bytes", "python", "magics.py", "storage = \"bytes\"\ntyped = false"),
     ("numpy", "python", "magics.py", "word = \"numpy\""),
@@ -106,6 +148,12 @@ const FORMS: &[Form] = &[
     ("wgsl", "wgsl", "magics.wgsl", ""),
     ("zig", "zig", "magics.zig", ""),
     ("zig-called", "zig", "magics.zig", "lazy = false"),
+    (
+        "zig-types",
+        "zig",
+        "magics.zig",
+        "square-type = \"Square\"\nbitboard-type = \"Bitboard\"\nimport = \"chess.zig\"",
+    ),
 ];
 
 /// What is asked of each form.

@@ -23,16 +23,30 @@ pub(in crate::render) static ADA: Language = Language {
     calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| {
-        let keys: Keys = read_options(options)?;
-        let is_part = |part: &str| {
-            let is_word = is_identifier(&part.to_ascii_lowercase(), KEYWORDS);
-            is_word && part.split('_').all(|between| !between.is_empty())
-        };
+        let mut keys: Keys = read_options(options)?;
         let help = "use identifiers that aren't keywords, joined by dots: `Chess.Tables`";
         check_parts(keys.parent.as_ref(), is_part, "the name of a package", help)?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        keys.types = OwnTypes::imported(types, None, &IMPORTED)?;
         Ok(Box::new(keys))
     },
 };
+
+const IMPORTED: Imported = Imported::paths(
+    |name| name.contains('.') && name.split('.').all(|part| is_part_but(part, GRAMMAR)),
+    "use the package and the type, joined by a dot: `Chess.Square`",
+);
+
+/// True for a part of a name.
+fn is_part(part: &str) -> bool {
+    is_part_but(part, KEYWORDS)
+}
+
+/// True for a part of a name that is none of these words.
+fn is_part_but(part: &str, keywords: &[&str]) -> bool {
+    let is_word = is_identifier(&part.to_ascii_lowercase(), keywords);
+    is_word && part.split('_').all(|between| !between.is_empty())
+}
 
 /// `[output.ada]`
 #[derive(Debug, Default, Deserialize)]
@@ -40,6 +54,13 @@ pub(in crate::render) static ADA: Language = Language {
 struct Keys {
     /// The package whose child the file is: `Chess.Tables`.
     parent: Option<Spanned<String>>,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 impl Keys {
@@ -64,7 +85,8 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("parent", given(self.parent.as_ref()))]
+        let parent = ("parent", given(self.parent.as_ref()));
+        [parent].into_iter().chain(self.types.settings("import")).collect()
     }
 
     fn naming(&self) -> Naming {
@@ -97,14 +119,15 @@ impl Backend for Keys {
     }
 
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
-        Package::new(&page(module, CUSTOM), &self.package(&module.names)).lookup_text(piece, bit)
+        Package::new(&page(module, CUSTOM), &self.package(&module.names), &self.types)
+            .lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
         page.header = lines_within(module, view::WIDTH - "--  ".len());
         let name = self.package(&module.names);
-        let package = Package::new(&page, &name);
+        let package = Package::new(&page, &name, &self.types);
         let mut artifacts = vec![Artifact::new(file_name, &package)];
         if package.has_body() {
             let body = Body { of: &package };
@@ -121,3 +144,6 @@ impl Backend for Keys {
 
 /// Words that can't be identifiers, names of packages and types that the files use, and names that the files declare.
 const KEYWORDS: &[&str] = words_of!("ada/keywords.txt");
+
+/// The words of [`KEYWORDS`] that can't be identifiers, which a user's qualified types can't have.
+const GRAMMAR: &[&str] = KEYWORDS.split_at(73).0;

@@ -84,6 +84,7 @@ pub(super) struct Package<'a> {
     facts: Facts<'a>,
     /// The package's whole name.
     name: &'a str,
+    types: &'a OwnTypes,
     /// The fill loops, each with its procedure's name.
     loops: Vec<(String, &'a FillLoop)>,
 }
@@ -172,9 +173,9 @@ impl<'a> Manner<'a> for Package<'a> {
 }
 
 impl<'a> Package<'a> {
-    pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, name: &'a str, types: &'a OwnTypes) -> Self {
         let facts = Facts::new(page, LANG);
-        Self { facts, name, loops: page.named_fills(Case::Mixed) }
+        Self { facts, name, types, loops: page.named_fills(Case::Mixed) }
     }
 
     /// The public arrays of the specification, or the private ones of the body; filled tables come last.
@@ -183,6 +184,18 @@ impl<'a> Package<'a> {
         let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
         let filled = page.filled.iter().filter(|one| one.is_public == is_public);
         arrays.map(|one| self.array(one)).chain(filled.map(|one| self.filled(one))).collect()
+    }
+
+    /// The functions on the user's types, which are overloads.
+    pub(super) fn own(&self) -> Vec<OwnFunction<'a>> {
+        self.own_functions(self.types, &CONVERSIONS)
+    }
+
+    /// The packages that declare these types.
+    fn withs(&self) -> BTreeSet<&'a str> {
+        let types = [&self.types.square, &self.types.bitboard].into_iter().flatten();
+        let types = types.filter(|_| !self.own().is_empty());
+        types.filter_map(|name| Some(name.rsplit_once('.')?.0)).collect()
     }
 
     /// The named types of the specification's arrays, each once.
@@ -224,6 +237,31 @@ impl<'a> Package<'a> {
     pub(super) fn has_body(&self) -> bool {
         !self.items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
     }
+}
+
+/// Any discrete type has positions. The qualified type tells overloads apart.
+const CONVERSIONS: Conversions<'_> = Conversions {
+    number: "Square_Index'($kind'Pos ($name))",
+    word: "Bitboard ($name)",
+    set: ["$kind", ""],
+    are_overloads: true,
+};
+
+/// The first lines of a function on the user's types.
+fn own_head(function: &OwnFunction<'_>) -> String {
+    let widest = function.parameters.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let one = |(name, kind): &(String, String)| format!("{name:widest$} : {kind}");
+    let parameters: Vec<String> = function.parameters.iter().map(one).collect();
+    let parameters = parameters.join(";\n      ");
+    format!("function {}\n     ({parameters})\n      return {}", function.name, function.result)
+}
+
+/// The statement of such a function.
+fn own_body(function: &OwnFunction<'_>) -> Vec<String> {
+    let arguments = function.arguments.iter().map(Expr::name).collect();
+    let call = Expr::call(function.name, arguments);
+    let [kind, _] = &function.around;
+    broken("return", &if kind.is_empty() { call } else { Expr::call(&**kind, vec![call]) })
 }
 
 /// Columns before a statement of a function.

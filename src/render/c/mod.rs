@@ -153,7 +153,7 @@ impl Backend for Settings {
         ];
         settings.extend(self.int128().map(|_| ("word", Word::Int128.id().to_owned())));
         settings.extend(self.bmi2.setting());
-        settings.extend(self.types.settings());
+        settings.extend(self.types.settings("include"));
         settings
     }
 

@@ -239,7 +239,7 @@ impl Backend for Keys {
         if self.layout == Layout::Pair {
             settings.push(("layout", self.layout.id().to_owned()));
         }
-        settings.extend(self.types.settings());
+        settings.extend(self.types.settings("include"));
         settings
     }
 

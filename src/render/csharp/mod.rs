@@ -42,6 +42,11 @@ pub(in crate::render) static CSHARP: Language = Language {
     configure: |options| Ok(Box::new(read(options)?)),
 };
 
+const IMPORTED: Imported = Imported::paths(
+    |name| is_path(name, KEYWORDS),
+    "use identifiers that aren't keywords, joined by dots: `Chess.Square`",
+);
+
 /// `[output.csharp]`
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -53,6 +58,13 @@ struct Keys {
     /// Whether the file enables nullable reference types, as in C# 8.
     nullable: bool,
     visibility: Visibility,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 impl Keys {
@@ -62,12 +74,14 @@ impl Keys {
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
+    let mut keys: Keys = read_options(options)?;
     check_path(keys.namespace.as_ref(), KEYWORDS, "the name of a namespace", "Chess.Bitboards")?;
     let message = "`file-scoped` needs `namespace`";
     let help = "name it: `namespace = \"Chess.Bitboards\"`";
     let is_nameless = |is_scoped: &bool| *is_scoped && keys.namespace.is_none();
     refuse(keys.file_scoped.as_ref(), is_nameless, message, help)?;
+    let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+    keys.types = OwnTypes::imported(types, None, &IMPORTED)?;
     Ok(keys)
 }
 
@@ -94,12 +108,14 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![
+        let mut settings = vec![
             ("namespace", given(self.namespace.as_ref())),
             ("file-scoped", self.is_file_scoped().to_string()),
             ("nullable", self.nullable.to_string()),
             ("visibility", self.visibility.id().to_owned()),
-        ]
+        ];
+        settings.extend(self.types.settings("import"));
+        settings
     }
 
     fn naming(&self) -> Naming {
@@ -116,12 +132,12 @@ impl Backend for Keys {
 
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let (page, holder) = named(module);
-        Class::new(&page, self.visibility.id(), &holder).lookup_text(piece, bit)
+        Class::new(&page, self, &holder).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let (page, holder) = named(module);
-        let view = Class::new(&page, self.visibility.id(), &holder);
+        let view = Class::new(&page, self, &holder);
         let frame = Frame { page: &page, keys: self, uses: view.uses() };
         let mut artifacts = vec![frame.around(file_name, &view)];
         if let Some((walk, test)) = test_apart(module, CUSTOM) {

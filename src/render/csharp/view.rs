@@ -41,6 +41,14 @@ const LANG: Lang = Lang {
     ..Lang::new(&OPERATORS, &WORDS)
 };
 
+/// Casts convert enumerations, and structures with such operators.
+const CONVERSIONS: Conversions<'_> = Conversions {
+    number: "(int)$name",
+    word: "(ulong)$name",
+    set: ["($kind)", ""],
+    are_overloads: true,
+};
+
 /// The parts of a file around its class.
 #[derive(Clone, Copy)]
 pub(super) struct Frame<'a> {
@@ -76,6 +84,7 @@ pub(super) struct Class<'a> {
     facts: Facts<'a>,
     /// `public` or `internal`.
     visible: &'static str,
+    types: &'a OwnTypes,
     /// The nested class of filled tables.
     holder: &'a str,
     /// The public read-only arrays, each with the name of the private array that it shows.
@@ -93,19 +102,35 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Class<'a> {
-    pub(super) fn new(page: &'a Page<'a>, visible: &'static str, holder: &'a str) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, holder: &'a str) -> Self {
+        let (visible, types) = (keys.visibility.id(), &keys.types);
         let patterns = Patterns { visible: ["private", visible], ..LANG.patterns };
         let facts = Facts::new(page, Lang { patterns, ..LANG });
         let mut taken = page.taken.clone();
         let public = page.arrays.iter().filter(|array| array.is_public);
         let shown = public.map(|array| (&*array.name, taken.name(format!("{}Array", array.name))));
-        Self { facts, visible, holder, shown: shown.collect() }
+        Self { facts, visible, types, holder, shown: shown.collect() }
     }
 
     /// The name of the array that the file itself reads.
     fn own<'n>(&'n self, array: &'n str) -> &'n str {
         let shown = self.shown.iter().find(|(name, _)| *name == array);
         shown.map_or(array, |(_, own)| own)
+    }
+
+    /// The lines of functions on the user's types, which are overloads.
+    fn own_types(&self) -> Vec<Vec<String>> {
+        let calls = Calls { width: 100 - 8, style: IndentStyle::Hanging, ..Calls::WHOLE };
+        let lines = |function: &OwnFunction<'_>| {
+            let start = format!("{} static {} {}", self.visible, function.result, function.name);
+            let mut lines = calls.lines("", &start, &function.declared("$kind $name"), "");
+            lines.push("{".to_owned());
+            let call = function.call(&Calls { width: WIDTH, ..calls }, "return ", ";");
+            lines.extend(call.iter().map(|line| format!("    {line}")));
+            lines.push("}".to_owned());
+            lines
+        };
+        self.own_functions(self.types, &CONVERSIONS).iter().map(lines).collect()
     }
 
     /// Namespaces that the class imports.

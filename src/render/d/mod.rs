@@ -33,11 +33,18 @@ pub(in crate::render) static D: Language = Language {
     },
     keys: shape_of::<Keys>,
     configure: |options| {
-        let keys: Keys = read_options(options)?;
+        let mut keys: Keys = read_options(options)?;
         check_path(keys.module.as_ref(), KEYWORDS, "the name of a module", "chess.magics")?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        keys.types = OwnTypes::imported(types, None, &IMPORTED)?;
         Ok(Box::new(keys))
     },
 };
+
+const IMPORTED: Imported = Imported::paths(
+    |name| name.contains('.') && is_path(name, KEYWORDS),
+    "use the module and the type, joined by a dot: `chess.types.Square`",
+);
 
 /// `[output.d]`
 #[derive(Debug, Default, Deserialize)]
@@ -45,6 +52,13 @@ pub(in crate::render) static D: Language = Language {
 struct Keys {
     /// The module's whole name, for example `chess.magics`.
     module: Option<Spanned<String>>,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 impl Keys {
@@ -73,7 +87,8 @@ impl Backend for Keys {
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("module", self.module(names).to_owned())]
+        let module = ("module", self.module(names).to_owned());
+        [module].into_iter().chain(self.types.settings("import")).collect()
     }
 
     fn naming(&self) -> Naming {
@@ -97,12 +112,14 @@ impl Backend for Keys {
     }
 
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
-        view::D::new(&page(module, CUSTOM), self.module(&module.names)).lookup_text(piece, bit)
+        view::D::new(&page(module, CUSTOM), self.module(&module.names), &self.types)
+            .lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        vec![Artifact::new(file_name, &view::D::new(&page, self.module(&module.names)))]
+        let view = view::D::new(&page, self.module(&module.names), &self.types);
+        vec![Artifact::new(file_name, &view)]
     }
 }
 

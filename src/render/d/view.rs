@@ -1,5 +1,7 @@
 //! The data of the template: a D module with its unit test.
 
+use std::collections::BTreeSet;
+
 use crate::render::prelude::*;
 
 /// Columns of a line.
@@ -51,6 +53,7 @@ const LANG: Lang = Lang {
 pub(super) struct D<'a> {
     facts: Facts<'a>,
     module: &'a str,
+    types: &'a OwnTypes,
     /// The comparisons of the unit test.
     compared: Vec<Compared<'a>>,
 }
@@ -80,15 +83,56 @@ impl<'a> Manner<'a> for D<'a> {
 
     fn head(&self, head: &Head<'_>) -> String {
         let line = LANG.patterns.head(&Calls::WHOLE, head).concat();
-        let attributes = "@safe pure nothrow @nogc";
-        Calls { width: WIDTH, ..Calls::WHOLE }.behind("", &line, attributes).join("\n")
+        attributed(&line)
     }
 }
 
+/// Casts convert enumerations and structures. All conversions of a user's structure have the attributes of lookups.
+const CONVERSIONS: Conversions<'_> = Conversions {
+    number: "cast(int) $name",
+    word: "cast(ulong) $name",
+    set: ["cast($kind) ", ""],
+    are_overloads: true,
+};
+
+/// The layout of calls and of functions' first lines that are broken.
+const CALLS: Calls = Calls { width: WIDTH, style: IndentStyle::Hanging, ..Calls::WHOLE };
+
+/// The first line of a function, with its attributes.
+fn attributed(head: &str) -> String {
+    CALLS.behind("", head, ATTRIBUTES).join("\n")
+}
+
+const ATTRIBUTES: &str = "@safe pure nothrow @nogc";
+
 impl<'a> D<'a> {
-    pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
+    /// The lines of functions on the user's types, which are overloads.
+    fn own(&self) -> Vec<Vec<String>> {
+        let lines = |function: &OwnFunction<'_>| {
+            let start = format!("{} {}", function.result, function.name);
+            let mut lines = CALLS.lines("", &start, &function.declared("$kind $name"), "");
+            match &mut lines[..] {
+                [head] => *head = attributed(head),
+                _ => lines.push(format!("    {ATTRIBUTES}")),
+            }
+            lines.push("{".to_owned());
+            lines.extend(function.call(&CALLS, "    return ", ";"));
+            lines.push("}".to_owned());
+            lines
+        };
+        self.own_functions(self.types, &CONVERSIONS).iter().map(lines).collect()
+    }
+
+    /// The modules that declare the user's types.
+    fn imports(&self) -> BTreeSet<&'a str> {
+        let types = [&self.types.square, &self.types.bitboard].into_iter().flatten();
+        let types = types.filter(|_| !self.own().is_empty());
+        types.filter_map(|name| Some(name.rsplit_once('.')?.0)).collect()
+    }
+
+    pub(super) fn new(page: &'a Page<'a>, module: &'a str, types: &'a OwnTypes) -> Self {
         let facts = Facts::new(page, LANG);
-        let mut d = Self { facts, module, compared: Vec::new() };
+        let mut d = Self { facts, module, types, compared: Vec::new() };
         d.compared = d.test(Case::Camel).map(|test| test.compared).unwrap_or_default();
         d
     }

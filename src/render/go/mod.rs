@@ -1,6 +1,7 @@
 //! Go 1.13 and later: arrays in a package. Its initialisation fills tables, and a test file comes with it.
 
 mod syntax;
+mod typed;
 mod view;
 
 use std::path::PathBuf;
@@ -38,13 +39,30 @@ pub(in crate::render) static GO: Language = Language {
     },
     keys: shape_of::<Keys>,
     configure: |options| {
-        let keys: Keys = read_options(options)?;
+        let mut keys: Keys = read_options(options)?;
         let is_word = |name: &str| is_identifier(name, GRAMMAR) && !name.starts_with('_');
         let help = "use one lower-case word that isn't a keyword: `bitboard`";
         check_name(keys.package.as_ref(), is_word, "the name of a package", help)?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        keys.types = OwnTypes::imported(types, keys.import.take(), &IMPORTED)?;
         Ok(Box::new(keys))
     },
 };
+
+const IMPORTED: Imported = Imported {
+    is_type: |name| name.split('.').count() < 3 && is_path(name, GRAMMAR),
+    type_help: "use an identifier, with its package if that is another: `Square`, `chess.Square`",
+    is_import: |path| path.split('/').all(is_element),
+    import_name: "the path of a package",
+    import_help: "use names joined by `/`: `example.org/chess`",
+    is_needed: false,
+};
+
+/// True for a part of a package's path.
+fn is_element(part: &str) -> bool {
+    let is_right = |c: char| c.is_ascii_alphanumeric() || "-_.~".contains(c);
+    !part.is_empty() && part != ".." && part.chars().all(is_right)
+}
 
 /// `[output.go]`
 #[derive(Debug, Default, Deserialize)]
@@ -55,6 +73,15 @@ struct Keys {
     /// Whether the file's comment is the package's. By default it is, unless `package` is given: then another file
     /// documents the package.
     package_comment: Option<bool>,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The package that declares these types, if it is another: `example.org/chess`.
+    import: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 /// The default package: the file's name.
@@ -91,10 +118,12 @@ impl Backend for Keys {
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![
+        let mut settings = vec![
             ("package", self.package(names)),
             ("package-comment", self.has_package_comment(names).to_string()),
-        ]
+        ];
+        settings.extend(self.types.settings("import"));
+        settings
     }
 
     fn naming(&self) -> Naming {
@@ -133,7 +162,7 @@ impl Backend for Keys {
     }
 
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
-        File::new(&page(module, CUSTOM), &self.package(&module.names), false)
+        File::new(&page(module, CUSTOM), &self.package(&module.names), &self.types)
             .lookup_text(piece, bit)
     }
 
@@ -145,11 +174,12 @@ impl Backend for Keys {
         };
         let page = page(module, Custom { beyond, ..CUSTOM });
         let package = self.package(&module.names);
-        let file = File::new(&page, &package, self.has_package_comment(&module.names));
+        let mut file = File::new(&page, &package, &self.types);
+        file.is_package_comment = self.has_package_comment(&module.names);
         let mut artifacts = vec![Artifact::new(file_name, &file)];
         if let Some((walk, test)) = page.test() {
             let test = test.beside(&page);
-            let test = Test::new(File::new(&page, &package, false), (walk, &test));
+            let test = Test::new(File::new(&page, &package, &self.types), (walk, &test));
             artifacts.push(Artifact::new(format!("{}_test.go", stem(file_name)), &test));
         }
         artifacts

@@ -54,17 +54,22 @@ const LANG: Lang = Lang {
 pub(super) struct File<'a> {
     facts: Facts<'a>,
     pub(super) package: &'a str,
-    is_package_comment: bool,
+    /// True if the file's comment is the package's.
+    pub(super) is_package_comment: bool,
+    pub(super) types: &'a OwnTypes,
+    /// The name of the variable whose methods are functions on the user's types, and of its type.
+    pub(super) typed: [String; 2],
     /// The names of the variable that is true once tables are filled, and of the function that fills them.
     fill: [String; 2],
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, package: &'a str, types: &'a OwnTypes) -> Self {
         let mut taken = page.taken.clone();
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
+        let typed = ["Typed", "typed"].map(|name| taken.name(name));
         let facts = Facts::new(page, LANG);
-        Self { facts, package, is_package_comment, fill }
+        Self { facts, package, is_package_comment: false, types, typed, fill }
     }
 
     /// The file's comment.

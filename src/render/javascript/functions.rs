@@ -32,7 +32,25 @@ impl<'a> File<'a> {
             heading.giving(kind, &*doc.returns)
         };
         let end = if self.is_declared { ";" } else { " {" };
-        [heading.doc(), heading.head(end)].concat()
+        [heading.doc(), self.overloads(&heading, name), heading.head(end)].concat()
+    }
+
+    /// The first lines of a function's overloads: on the user's types, then on numbers.
+    pub(super) fn overloads(&self, heading: &Heading<'_>, name: &str) -> Vec<String> {
+        let own = heading.overload(&self.page().typed(), name);
+        let plain = if own.is_empty() { Vec::new() } else { heading.head(";") };
+        [own, plain].concat()
+    }
+
+    /// The line that imports the user's types.
+    pub(super) fn import(&self) -> Option<String> {
+        let OwnTypes { square, bitboard, include } = &self.keys.types;
+        let mut names: Vec<&str> =
+            [square, bitboard].into_iter().flatten().map(|name| &**name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let import = include.as_ref().filter(|_| !self.page().typed().is_empty())?;
+        Some(format!("import type {{ {} }} from \"{import}\";", names.join(", ")))
     }
 
     /// The heading's lines of the function that walks rays.

@@ -152,6 +152,34 @@ impl<'a> Heading<'a> {
         CALLS.lines("", &self.start, &parameters, &format!("{}{end}", kind(&self.kind)))
     }
 
+    /// The first line of an overload on the user's types, if a parameter has one of them.
+    pub(super) fn overload(&self, functions: &[TypedFunction<'_>], name: &str) -> Vec<String> {
+        let types = &self.keys.types;
+        let of = |kind: TypedKind<'_>| match kind {
+            TypedKind::Plain(Sort::Square) => types.square.as_deref(),
+            TypedKind::Plain(Sort::Set) => types.bitboard.as_deref(),
+            _ => None,
+        };
+        let Some(function) = functions.iter().find(|function| function.name == name) else {
+            return Vec::new();
+        };
+        let own = |one: &Parameter<'_>| {
+            let given = function.parameters.iter().find(|given| given.name == one.name)?;
+            of(given.kind)
+        };
+        if self.parameters.iter().all(|one| own(one).is_none()) {
+            return Vec::new();
+        }
+        let parameter =
+            |one: &Parameter<'_>| format!("{}: {}", one.name, own(one).unwrap_or(&one.kind));
+        let parameters: Vec<String> = self.parameters.iter().map(parameter).collect();
+        let result = match function.result {
+            TypedResult::One(kind) => of(kind).unwrap_or(&self.kind),
+            TypedResult::Pair => &self.kind,
+        };
+        CALLS.lines("", &self.start, &parameters, &format!(": {result};"))
+    }
+
     /// The comment and the first line of a private function.
     pub(super) fn lines(&self) -> Vec<String> {
         [self.doc(), self.head(" {")].concat()

@@ -133,6 +133,7 @@ impl Backend for Keys {
             ("dts", self.dts.is_some().to_string()),
         ];
         // Without the array, files keep the digest from before this key existed.
+        settings.extend(self.types.settings("import"));
         settings.extend(self.has_out().then(|| ("result", Returned::Out.id().to_owned())));
         settings
     }

@@ -18,6 +18,9 @@ pub(super) struct Keys {
     pub(super) jsdoc: bool,
     /// The file of declarations for TypeScript.
     pub(super) dts: Option<Spanned<String>>,
+    /// The user's types, which only TypeScript has.
+    #[serde(skip)]
+    pub(super) types: OwnTypes,
 }
 
 /// `[output.typescript]`
@@ -27,7 +30,25 @@ pub(super) struct TypedKeys {
     word: Word,
     result: Option<Spanned<Returned>>,
     lazy: Option<Spanned<bool>>,
+    /// The user's type of squares: each function has an overload for it.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The module that declares these types: `./types.js`.
+    import: Option<Spanned<String>>,
 }
+
+const IMPORTED: Imported = Imported {
+    is_type: |name| is_identifier(name, super::KEYWORDS),
+    type_help: "use an identifier that isn't a keyword: `Square`",
+    is_import: |name| {
+        let is_right = |c: char| c.is_ascii_alphanumeric() || "._-/@#".contains(c);
+        !name.is_empty() && name.chars().all(is_right)
+    },
+    import_name: "the name of a module",
+    import_help: "name the module that declares the types: `./types.js`",
+    is_needed: true,
+};
 
 choice! {
     /// The module system of a file.
@@ -68,7 +89,8 @@ choice! {
 impl Default for Keys {
     fn default() -> Self {
         let (module, word) = (Format::Esm, Word::Pair);
-        Self { module, word, result: None, lazy: None, jsdoc: true, dts: None }
+        let types = OwnTypes::default();
+        Self { module, word, result: None, lazy: None, jsdoc: true, dts: None, types }
     }
 }
 
@@ -84,8 +106,13 @@ impl Keys {
 
     /// Reads `[output.typescript]`.
     pub(super) fn typescript(options: Options<'_>) -> Result<Self, OptionError> {
-        let TypedKeys { word, result, lazy } = read_options(options)?;
-        Self { module: Format::TypeScript, word, result, lazy, ..Self::default() }.checked()
+        let TypedKeys { word, result, lazy, square_type, bitboard_type, import } =
+            read_options(options)?;
+        let message = "only a bigint can have a type of yours";
+        let help = "set `word = \"bigint\"`, or leave this out";
+        refuse(bitboard_type.as_ref(), |_| word != Word::Bigint, message, help)?;
+        let types = OwnTypes::imported([square_type, bitboard_type], import, &IMPORTED)?;
+        Self { module: Format::TypeScript, word, result, lazy, types, ..Self::default() }.checked()
     }
 
     /// Refuses an array for results that are no pairs.

@@ -356,7 +356,8 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn head(&self, head: &Head<'_>) -> String {
         let end = if self.is_declared { ";" } else { " {" };
-        self.heading(head.item).head(end).join("\n")
+        let heading = self.heading(head.item);
+        [self.overloads(&heading, head.item.name()), heading.head(end)].concat().join("\n")
     }
 
     /// A lookup that writes into an array is a statement, followed by a variable for each half.

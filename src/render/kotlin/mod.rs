@@ -27,13 +27,20 @@ pub(in crate::render) static KOTLIN: Language = Language {
     calls: CallSyntax { value_behind: Some("="), returns: ["return ", ""], ..jvm::CALLS },
     keys: shape_of::<Keys>,
     configure: |options| {
-        let keys: Keys = read_options(options)?;
+        let mut keys: Keys = read_options(options)?;
         let package = keys.package.as_ref();
         check_path(package, KEYWORDS, "the name of a package", "org.example.chess")?;
         check_release(keys.release.as_ref())?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        keys.types = OwnTypes::imported(types, None, &IMPORTED)?;
         Ok(Box::new(keys))
     },
 };
+
+const IMPORTED: Imported = Imported::paths(
+    |name| is_path(name, KEYWORDS),
+    "use identifiers that aren't keywords, joined by dots: `org.example.Square`",
+);
 
 /// `[output.kotlin]`
 #[derive(Debug, Default, Deserialize)]
@@ -44,6 +51,13 @@ struct Keys {
     visibility: Visibility,
     /// The oldest Java that must run the file; without it, the file uses nothing of Java.
     release: Option<Spanned<i64>>,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 impl Keys {
@@ -100,6 +114,7 @@ impl Backend for Keys {
             vec![("package", given(self.package.as_ref())), ("visibility", visibility.to_owned())];
         // Without the key, files keep the digest from before this key existed.
         settings.extend(self.release.as_ref().map(|_| ("release", self.release().to_string())));
+        settings.extend(self.types.settings("import"));
         settings
     }
 

@@ -68,6 +68,14 @@ const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
+/// The property `value` is the number of a class, which is made of a number.
+const CONVERSIONS: Conversions<'_> = Conversions {
+    number: "$name.value",
+    word: "$name.value",
+    set: ["$kind(", ")"],
+    are_overloads: true,
+};
+
 /// The object of lookups, with Kotlin's way of writing items.
 #[derive(Template)]
 #[template(path = "kotlin/object.kt", escape = "none")]
@@ -168,6 +176,19 @@ impl<'a> Object<'a> {
         parameters.push(format!("{}: LongArray", whole.array()));
         let start = format!("{}fun {}", self.visible(true), whole.name);
         HEADS.lines("", &start, &parameters, " {")
+    }
+
+    /// The functions on the user's types, which are overloads.
+    fn own(&self) -> Vec<Vec<String>> {
+        let functions = self.own_functions(&self.keys.types, &CONVERSIONS);
+        let lines = |function: &OwnFunction<'_>| {
+            let start = format!("{}fun {}", self.visible(true), function.name);
+            let result = format!(": {}", function.result);
+            let head = HEADS.lines("", &start, &function.declared("$name: $kind"), &result);
+            let call = function.call(&Calls::WHOLE, "", "");
+            expression(&head.join("\n"), &call.concat())
+        };
+        functions.iter().map(lines).collect()
     }
 
     /// A private function that returns one expression, a bitboard.

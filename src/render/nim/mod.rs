@@ -23,16 +23,20 @@ pub(in crate::render) static NIM: Language = Language {
     calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| {
-        let keys: Keys = read_options(options)?;
-        let help = "use an identifier that isn't a keyword: `Square`";
-        for name in [&keys.square_type, &keys.bitboard_type] {
-            check_parts(name.as_ref(), is_word, "the name of a type", help)?;
-        }
-        let is_module = |path: &str| path.split('/').all(is_word);
-        let help = "use identifiers that aren't keywords, joined by `/`: `chess/types`";
-        check_name(keys.import.as_ref(), is_module, "the name of a module", help)?;
+        let mut keys: Keys = read_options(options)?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        keys.types = OwnTypes::imported(types, keys.import.take(), &IMPORTED)?;
         Ok(Box::new(keys))
     },
+};
+
+const IMPORTED: Imported = Imported {
+    is_type: is_word,
+    type_help: "use an identifier that isn't a keyword: `Square`",
+    is_import: |path| path.split('/').all(is_word),
+    import_name: "the name of a module",
+    import_help: "use identifiers that aren't keywords, joined by `/`: `chess/types`",
+    is_needed: false,
 };
 
 /// `[output.nim]`
@@ -45,6 +49,9 @@ struct Keys {
     bitboard_type: Option<Spanned<String>>,
     /// The module that declares these types: `chess/types`.
     import: Option<Spanned<String>>,
+    /// These keys, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 const CUSTOM: Custom = Custom {
@@ -67,10 +74,9 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Self { square_type, bitboard_type, import } = self;
-        let keys =
-            [("square-type", square_type), ("bitboard-type", bitboard_type), ("import", import)];
-        keys.map(|(key, name)| (key, given(name.as_ref()))).into()
+        let OwnTypes { square, bitboard, include } = &self.types;
+        let keys = [("square-type", square), ("bitboard-type", bitboard), ("import", include)];
+        keys.map(|(key, name)| (key, name.clone().unwrap_or_default())).into()
     }
 
     fn naming(&self) -> Naming {

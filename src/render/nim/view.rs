@@ -172,10 +172,14 @@ const fn reads_filled(item: Item<'_>) -> bool {
 const GROUPS: (&[Group], &[Group]) = Group::UPWARDS.split_at(3);
 
 /// The first lines of a function. Parameters of one type share it.
-pub(super) fn head(name: &str, parameters: &[(String, &str)], result: &str) -> Vec<String> {
+pub(super) fn head<S: AsRef<str> + PartialEq>(
+    name: &str,
+    parameters: &[(String, S)],
+    result: &str,
+) -> Vec<String> {
     let joined = parameters.chunk_by(|a, b| a.1 == b.1).map(|same| {
         let names: Vec<&str> = same.iter().map(|(name, _)| name.as_str()).collect();
-        format!("{}: {}", names.join(", "), same[0].1)
+        format!("{}: {}", names.join(", "), same[0].1.as_ref())
     });
     let joined: Vec<String> = joined.collect();
     CALLS.lines("", &format!("func {name}"), &joined, &format!(": {result} ="))

@@ -55,7 +55,7 @@ pub use texts::{
     ArrayText, Compared, Computed, Documented, Group, Head, HeadParameter, Item, LookupText,
     Routine, Tested, WalkText, block, block_or_line, comparisons, name_of_set, reversal_of,
 };
-pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
+pub use typed::{Conversions, OwnFunction, TypedFunction, TypedKind, TypedParameter, TypedResult};
 pub(super) use view::shared_by;
 pub use view::{Computation, Manner, Sheet};
 

@@ -1,4 +1,7 @@
 //! The public functions for wrappers, with the user's types as parameters and results.
+//!
+//! Most languages convert these types in one way, their [`Conversions`], and print an [`OwnFunction`] for each function.
+//! C, C++ and Rust have more kinds of types, and convert them themselves.
 
 use std::borrow::Cow;
 
@@ -87,5 +90,158 @@ impl Page<'_> {
             TypedFunction { name: &choice.name, parameters, result: one, item: None }
         }));
         functions
+    }
+}
+
+/// A language's conversions from and to the user's types, as patterns. `$kind` is the user's type.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversions<'c> {
+    /// The bit index of the square `$name`.
+    pub number: &'c str,
+    /// The word of the set `$name`.
+    pub word: &'c str,
+    /// The text before and after a word that becomes a set.
+    pub set: [&'c str; 2],
+    /// True if the functions are overloads, so each needs a parameter of a user's type.
+    pub are_overloads: bool,
+}
+
+/// A public function on the user's types, which calls the function on numbers.
+#[derive(Clone, Debug)]
+pub struct OwnFunction<'p> {
+    /// The name.
+    pub name: &'p str,
+    /// The names and types of the parameters.
+    pub parameters: Vec<(String, String)>,
+    /// The type of the result. Of a pair, it is the type of a pair of words.
+    pub result: String,
+    /// True if the result is the sets of rook and bishop.
+    pub is_pair: bool,
+    /// The text before and after the call, which convert the result.
+    pub around: [String; 2],
+    /// The arguments of the call.
+    pub arguments: Vec<String>,
+    /// The function's item on the page; `None` for a function that calls several lookups.
+    pub item: Option<Item<'p>>,
+}
+
+impl OwnFunction<'_> {
+    /// Each parameter in a function's first line, by a pattern of `$name` and `$kind`.
+    pub fn declared(&self, pattern: &str) -> Vec<String> {
+        let one =
+            |(name, kind): &(String, String)| filled_in(pattern, &[("name", name), ("kind", kind)]);
+        self.parameters.iter().map(one).collect()
+    }
+
+    /// The call between `start` and `end`, with its result converted.
+    pub fn call(&self, calls: &Calls, start: &str, end: &str) -> Vec<String> {
+        let [before, after] = &self.around;
+        let head = format!("{start}{before}{}", self.name);
+        calls.lines("", &head, &self.arguments, &format!("{after}{end}"))
+    }
+}
+
+impl<'a> dyn Manner<'a> + '_ {
+    /// The public functions on the user's types.
+    pub(in crate::render) fn own_functions(
+        &self,
+        types: &OwnTypes,
+        conversions: &Conversions<'_>,
+    ) -> Vec<OwnFunction<'a>> {
+        let own = |sort: Sort| match sort {
+            Sort::Square => types.square.as_deref(),
+            Sort::Set => types.bitboard.as_deref(),
+            _ => None,
+        };
+        let functions = self.page().typed().into_iter();
+        let functions = functions.filter_map(|function| {
+            let plain = self.plain(&function);
+            let has_own = plain.parameters.iter().any(|(_, _, sort)| own(*sort).is_some());
+            let returns_own = own(plain.returned).is_some();
+            let is_wanted = has_own || (!conversions.are_overloads && returns_own);
+            is_wanted.then(|| plain.converted(&function, &own, conversions))
+        });
+        functions.collect()
+    }
+
+    /// A function's parameters and result without the user's types.
+    fn plain(&self, function: &TypedFunction<'_>) -> PlainFunction {
+        if let Some(item) = function.item {
+            let head = self.head_of(item);
+            let parameters = head.parameters.into_iter();
+            let parameters =
+                parameters.map(|one| (one.name.into_owned(), one.kind.to_owned(), one.sort));
+            let result = head.result.into_owned();
+            return PlainFunction {
+                parameters: parameters.collect(),
+                result,
+                returned: head.returned,
+            };
+        }
+        let named = |kind: &str| {
+            let enumerated = self.facts().enumerated;
+            enumerated.map_or_else(|| kind.to_owned(), |enumerated| enumerated.named(kind))
+        };
+        let parameter = |one: &TypedParameter<'_>| match one.kind {
+            TypedKind::Plain(Sort::Square) => {
+                (self.words().square.to_owned(), self.words().index.to_owned(), Sort::Square)
+            }
+            TypedKind::Plain(sort) => {
+                (self.words().occupied.to_owned(), self.set_kind().to_owned(), sort)
+            }
+            TypedKind::Member(kind) => ((self.facts().case)(&one.name), named(kind), Sort::Number),
+        };
+        let (result, returned) = match function.result {
+            TypedResult::One(_) => (self.set_kind().to_owned(), Sort::Set),
+            TypedResult::Pair => {
+                let kind = self.page().pair.as_ref().map_or("", |pair| &pair.kind);
+                (named(kind), Sort::Number)
+            }
+        };
+        let parameters = function.parameters.iter().map(parameter).collect();
+        PlainFunction { parameters, result, returned }
+    }
+}
+
+/// The parameters and the result of a function on numbers.
+struct PlainFunction {
+    /// The names, types and sorts of the parameters.
+    parameters: Vec<(String, String, Sort)>,
+    /// The type of the result.
+    result: String,
+    /// The sort of the result.
+    returned: Sort,
+}
+
+impl PlainFunction {
+    /// The same function on the user's types.
+    fn converted<'p, 't>(
+        self,
+        function: &TypedFunction<'p>,
+        own: &dyn Fn(Sort) -> Option<&'t str>,
+        conversions: &Conversions<'_>,
+    ) -> OwnFunction<'p> {
+        let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
+        for (name, kind, sort) in self.parameters {
+            let kind = own(sort).map_or(kind, str::to_owned);
+            let pattern = match own(sort) {
+                None => "$name",
+                Some(_) if sort == Sort::Square => conversions.number,
+                Some(_) => conversions.word,
+            };
+            arguments.push(filled_in(pattern, &[("name", &name), ("kind", &kind)]));
+            parameters.push((name, kind));
+        }
+        let kind = own(self.returned);
+        let around = |part: &str| kind.map(|kind| filled_in(part, &[("kind", kind)]));
+        OwnFunction {
+            name: function.name,
+            parameters,
+            around: conversions.set.map(|part| around(part).unwrap_or_default()),
+            result: kind.map_or(self.result, str::to_owned),
+            is_pair: function.result == TypedResult::Pair,
+            arguments,
+            item: function.item,
+        }
     }
 }

@@ -25,14 +25,42 @@ pub(in crate::render) static PASCAL: Language = Language {
     },
     calls: CallSyntax::C,
     keys: shape_of::<Keys>,
-    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
+    configure: |options| {
+        let mut keys: Keys = read_options(options)?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        keys.types = OwnTypes::imported(types, keys.import.take(), &IMPORTED)?;
+        Ok(Box::new(keys))
+    },
 };
+
+const IMPORTED: Imported = Imported {
+    is_type: is_word,
+    type_help: "use an identifier that isn't a keyword: `TSquare`",
+    is_import: |path| path.split('.').all(is_word),
+    import_name: "the name of a unit",
+    import_help: "name the unit that declares the types: `Chess`",
+    is_needed: true,
+};
+
+/// True for an identifier.
+fn is_word(name: &str) -> bool {
+    is_identifier(&name.to_ascii_lowercase(), KEYWORDS)
+}
 
 /// `[output.pascal]`
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     mode: Mode,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The unit that declares these types.
+    import: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 choice! {
@@ -59,7 +87,8 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("mode", self.mode.id().to_owned())]
+        let mode = ("mode", self.mode.id().to_owned());
+        [mode].into_iter().chain(self.types.settings("import")).collect()
     }
 
     fn naming(&self) -> Naming {
@@ -93,12 +122,12 @@ impl Backend for Keys {
     }
 
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
-        Unit::new(&page(module, CUSTOM), self.mode.id()).lookup_text(piece, bit)
+        Unit::new(&page(module, CUSTOM), self).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let unit = Unit::new(&page, self.mode.id());
+        let unit = Unit::new(&page, self);
         let mut artifacts = vec![Artifact::new(file_name, &unit)];
         if let Some(tested) = unit.test(Case::Pascal) {
             let name = format!("{}_test.pas", stem(file_name));

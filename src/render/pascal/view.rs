@@ -1,5 +1,6 @@
 //! The data of the templates: a unit, and a program that tests it and sets the exit status.
 
+use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, word};
 use crate::render::code::node::stem;
 use crate::render::prelude::*;
@@ -60,6 +61,18 @@ const LANG: Lang = Lang {
     ..Lang::new(&OPERATORS, &WORDS)
 };
 
+/// The layout of functions on the user's types.
+const OWN_CALLS: Calls =
+    Calls { width: WIDTH, indent: 2, style: IndentStyle::Hanging, ..Calls::WHOLE };
+
+/// Squares may be of an enumeration, a range or a type of numbers.
+const CONVERSIONS: Conversions<'_> = Conversions {
+    number: "Ord($name)",
+    word: "QWord($name)",
+    set: ["$kind(", ")"],
+    are_overloads: true,
+};
+
 /// Arrays and variables of the interface or the implementation.
 struct Data<'a> {
     /// Each rank's comment and lines of constants.
@@ -75,6 +88,7 @@ pub(super) struct Unit<'a> {
     facts: Facts<'a>,
     /// The compiler mode that the file switches to.
     mode: &'a str,
+    types: &'a OwnTypes,
     /// The fill loops, each with its procedure's name.
     loops: Vec<(String, &'a FillLoop)>,
 }
@@ -132,9 +146,10 @@ impl<'a> Unit<'a> {
         Some(words.iter().enumerate().map(store).collect())
     }
 
-    pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
+        let (mode, types) = (keys.mode.id(), &keys.types);
         let facts = Facts::new(page, LANG);
-        Self { facts, mode, loops: page.named_fills(Case::Pascal) }
+        Self { facts, mode, types, loops: page.named_fills(Case::Pascal) }
     }
 
     /// The data of the interface or the implementation. A unit inlines only functions that read interfaces, so all data
@@ -154,6 +169,29 @@ impl<'a> Unit<'a> {
             arrays: arrays.map(|one| self.array(one)).collect(),
             filled: filled.map(|table| self.filled(table)).collect(),
         }
+    }
+
+    /// The functions on the user's types, which are overloads.
+    fn own(&self) -> Vec<OwnFunction<'a>> {
+        self.own_functions(self.types, &CONVERSIONS)
+    }
+
+    /// The directive of a function that has an overload on the user's types. Delphi needs it on both.
+    fn overload(&self, name: &str) -> &'static str {
+        if self.own().iter().any(|one| one.name == name) { " overload;" } else { "" }
+    }
+
+    /// The first line of an overload, broken if it is too long.
+    fn own_head(function: &OwnFunction<'_>) -> String {
+        let end = format!(": {}; overload;", function.result);
+        let start = format!("function {}", function.name);
+        let calls = Calls { comma: ";", ..OWN_CALLS };
+        calls.lines("", &start, &function.declared("$name: $kind"), &end).join("\n")
+    }
+
+    /// The statement of an overload.
+    fn own_body(function: &OwnFunction<'_>) -> String {
+        function.call(&OWN_CALLS, "  Result := ", ";").join("\n")
     }
 
     /// True if a function is in the interface.

@@ -29,7 +29,24 @@ pub(in crate::render) static ZIG: Language = Language {
         ..CallSyntax::C
     },
     keys: shape_of::<Keys>,
-    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
+    configure: |options| {
+        let mut keys: Keys = read_options(options)?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        keys.types = OwnTypes::imported(types, keys.import.take(), &IMPORTED)?;
+        Ok(Box::new(keys))
+    },
+};
+
+const IMPORTED: Imported = Imported {
+    is_type: |name| is_path(name, KEYWORDS),
+    type_help: "use identifiers that aren't keywords, joined by dots: `Square`",
+    is_import: |name| {
+        let is_right = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+        !name.is_empty() && name.chars().all(is_right)
+    },
+    import_name: "the name of a file or a module",
+    import_help: "name what declares the types: `chess.zig`",
+    is_needed: true,
 };
 
 /// `[output.zig]`
@@ -39,6 +56,15 @@ struct Keys {
     /// Whether the first lookup fills the tables; else the caller calls a function for it. That spares each lookup a
     /// load and a branch: 0.1 ns of a rook's 1.1 (`benches/languages/zig`).
     lazy: Option<Spanned<bool>>,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    /// The file or module that declares these types: `chess.zig`.
+    import: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 impl Keys {
@@ -94,7 +120,8 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("lazy", self.is_lazy().to_string())]
+        let lazy = ("lazy", self.is_lazy().to_string());
+        [lazy].into_iter().chain(self.types.settings("import")).collect()
     }
 
     fn naming(&self) -> Naming {
@@ -113,12 +140,12 @@ impl Backend for Keys {
 
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let (page, guard, taken) = self.page(module);
-        File::new(&page, guard.as_ref(), taken).lookup_text(piece, bit)
+        File::new(&page, (guard.as_ref(), &self.types), taken).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let (page, guard, taken) = self.page(module);
-        let file = File::new(&page, guard.as_ref(), taken);
+        let file = File::new(&page, (guard.as_ref(), &self.types), taken);
         vec![Artifact::new(file_name, &file)]
     }
 }

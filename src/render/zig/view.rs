@@ -58,6 +58,10 @@ pub(super) struct File<'a> {
     facts: Facts<'a>,
     /// The guard of the filled tables, if there are any.
     guard: Option<&'a Guard>,
+    types: &'a OwnTypes,
+    /// The names of the namespace of functions on the user's types, of the file with these types, of this file, and of
+    /// the function that returns a square's number.
+    typed: [String; 4],
     /// The fill loops, each with its function's name.
     loops: Vec<(String, &'a FillLoop)>,
     compared: Vec<Compared<'a>>,
@@ -127,18 +131,51 @@ impl<'a> Manner<'a> for File<'a> {
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        (guard, types): (Option<&'a Guard>, &'a OwnTypes),
+        mut taken: Taken,
+    ) -> Self {
         let is_wide = page.module.board.set.words() > 1;
         let wide = Lang { words: &WIDE_WORDS, squares: 0, ..LANG };
         let facts = Facts::new(page, if is_wide { wide } else { LANG });
+        let typed = ["typed", "types", "lookups", "number"].map(|name| taken.name(name));
         let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
-        let mut file = Self { facts, guard, loops, compared, compare };
+        let mut file = Self { facts, guard, types, typed, loops, compared, compare };
         let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
         let compared = page.test().map(|test| file.compared(test, &mut name));
         (file.compared, file.compare) = (compared.unwrap_or_default(), own("compare"));
         file
+    }
+
+    /// The functions on the user's types.
+    fn own(&self) -> Vec<OwnFunction<'a>> {
+        let [_, declared, _, number] = &self.typed;
+        let within = |name: &Option<String>| name.as_ref().map(|name| format!("{declared}.{name}"));
+        let [square, bitboard] = [&self.types.square, &self.types.bitboard].map(within);
+        let conversions = Conversions {
+            number: &format!("{number}($name)"),
+            word: "@bitCast($name)",
+            set: ["@bitCast(", ")"],
+            are_overloads: false,
+        };
+        self.own_functions(&OwnTypes { square, bitboard, include: None }, &conversions)
+    }
+
+    /// The lines of such a function.
+    fn own_lines(&self, function: &OwnFunction<'_>) -> Vec<String> {
+        let (margin, [before, after]) = ("    ", &function.around);
+        let start = format!("pub fn {}", function.name);
+        let end = format!(" {} {{", function.result);
+        let mut lines = CALLS.lines(margin, &start, &function.declared("$name: $kind"), &end);
+        let [_, _, file, _] = &self.typed;
+        let start = format!("return {before}{file}.{}", function.name);
+        let margin = margin.repeat(2);
+        lines.extend(CALLS.lines(&margin, &start, &function.arguments, &format!("{after};")));
+        lines.push("    }".to_owned());
+        lines
     }
 
     /// A lookup in a union, without its check if it is one short expression: compilers don't merge acquiring loads.

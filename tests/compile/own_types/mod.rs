@@ -1,4 +1,6 @@
-//! Functions on types of the user's own, in C and C++.
+//! Functions on types of the user's own: in C and C++ here, in languages that convert them alike in [`others`].
+
+mod others;
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +31,10 @@ const PROGRAM: &str = "#define MAGICS_IMPLEMENTATION\n#include \"magics.hpp\"\n#
 
 /// All cells.
 pub(crate) fn cells() -> Vec<Cell> {
-    vec![cell("c::own_types", &["gcc"], c), cell("cpp::own_types", &["g++", "clang-format"], cpp)]
+    let mut cells = others::cells();
+    cells.push(cell("c::own_types", &["gcc"], c));
+    cells.push(cell("cpp::own_types", &["g++", "clang-format"], cpp));
+    cells
 }
 
 fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {

@@ -1,0 +1,50 @@
+//! The public functions again, on the user's types: methods of a variable without content, since Go has no overloads.
+
+use super::view::File;
+use crate::render::prelude::*;
+
+/// Go converts numbers only explicitly.
+const CONVERSIONS: Conversions<'_> = Conversions {
+    number: "int($name)",
+    word: "uint64($name)",
+    set: ["$kind(", ")"],
+    are_overloads: false,
+};
+
+impl<'a> File<'a> {
+    /// The functions on the user's types.
+    pub(super) fn own(&self) -> Vec<OwnFunction<'a>> {
+        self.own_functions(self.types, &CONVERSIONS)
+    }
+
+    /// The packages that the file imports: one of Go's library, and the one with the user's types.
+    pub(super) fn imports(&self) -> Vec<&str> {
+        let page = self.page();
+        let reverses = page.reversals.bytes.is_some() || page.reversals.bits.is_some();
+        let has_bits = reverses || page.has_counts;
+        let own = self.types.include.as_deref().filter(|_| !self.own().is_empty());
+        has_bits.then_some("math/bits").into_iter().chain(own).collect()
+    }
+
+    /// The lines of a method.
+    pub(super) fn method(&self, function: &OwnFunction<'_>) -> Vec<String> {
+        let set = self.types.bitboard.as_deref();
+        let result = match set.filter(|_| function.is_pair) {
+            Some(set) => format!("(rook, bishop {set})"),
+            None if function.is_pair => "(rook, bishop uint64)".to_owned(),
+            None => function.result.clone(),
+        };
+        let parameters = function.declared("$name $kind").join(", ");
+        let [_, kind] = &self.typed;
+        let mut lines = vec![format!("func ({kind}) {}({parameters}) {result} {{", function.name)];
+        match set.filter(|_| function.is_pair) {
+            Some(set) => {
+                lines.extend(function.call(&Calls::WHOLE, "\trooks, bishops := ", ""));
+                lines.push(format!("\treturn {set}(rooks), {set}(bishops)"));
+            }
+            None => lines.extend(function.call(&Calls::WHOLE, "\treturn ", "")),
+        }
+        lines.push("}".to_owned());
+        lines
+    }
+}

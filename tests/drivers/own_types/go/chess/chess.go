@@ -1,0 +1,8 @@
+// Package chess declares the types of an engine.
+package chess
+
+// Square is a square.
+type Square int8
+
+// Bitboard is a set of squares.
+type Bitboard uint64

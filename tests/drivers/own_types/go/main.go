@@ -1,0 +1,15 @@
+package main
+
+import (
+	"fmt"
+
+	"magicgentest/chess"
+	"magicgentest/magics"
+)
+
+func main() {
+	const a1, b1 chess.Square = 0, 1
+	rook, _ := magics.Typed.PairAttacks(a1, 0)
+	var set chess.Bitboard = magics.Typed.RookAttacks(b1, 0) ^ rook
+	fmt.Printf("%x %v\n", set, magics.Typed.Aligned(a1, b1, b1))
+}
