@@ -109,7 +109,7 @@ impl Judge<'_> {
             text[part.span.end..result.span.end].to_owned(),
         ];
         if let Some(field) = result.shorthand(part) {
-            around[0] += &format!("{field}: ");
+            around[0] = format!("{}{field}: ", around[0]);
         }
         Ok(Some(WholeLookup { change: Change::Whole(Box::new(call), around), table }))
     }

@@ -82,7 +82,7 @@ impl<'a> File<'a> {
         let is_number = page.module.board.set.words() <= most;
         let set_look = if is_number { SetLook::number(false) } else { LANG.set_look };
         let words = if most > 1 { &WORDS } else { &ARRAY_WORDS };
-        let facts = Facts::new(page, Lang { set_look, words, ..LANG });
+        let facts = Facts::new(page, Lang { words, set_look, ..LANG });
         let (module, registers) = (page.module, printed(page));
         let (tables, narrowed) = (Vec::new(), Cell::new(None));
         let mut file = Self { facts, module, options, windows, tables, registers, narrowed };
