@@ -21,6 +21,7 @@ pub(super) fn with_word<'a>(
     is_wide: bool,
     errors: &mut Vec<ConfigError>,
 ) -> Options<'a> {
+    let options = with_out(options, given, language, is_wide);
     let needed = || word_of_wide_boards(language.id).filter(|_| is_wide);
     let (word, span) = match given {
         Some(word) => (word.get_ref().clone(), word.span()),
@@ -50,6 +51,30 @@ pub(super) fn with_word<'a>(
                 table.insert(Spanned::new(span, "word".into()), value);
             }
         }
+    }
+    Some(options)
+}
+
+/// The options of JavaScript or TypeScript with `result = "out"`, where a set has several words of two halves.
+fn with_out<'a>(
+    options: Options<'a>,
+    given: Option<&Spanned<String>>,
+    language: &'static Language,
+    is_wide: bool,
+) -> Options<'a> {
+    let is_pair = |options: &Options<'_>| {
+        let table = options.as_ref().and_then(|options| options.get_ref().as_table());
+        let word =
+            table.and_then(|table| table.get("word")).and_then(|word| word.get_ref().as_str());
+        word.or(given.map(|given| given.get_ref().as_str())) == Some("pair")
+    };
+    if !(is_wide && word_of_wide_boards(language.id).is_some() && is_pair(&options)) {
+        return options;
+    }
+    let mut options = options.unwrap_or_else(|| Spanned::new(0..0, DeValue::Table(DeTable::new())));
+    if let DeValue::Table(table) = options.get_mut() {
+        let out = || Spanned::new(0..0, DeValue::String("out".into()));
+        table.entry(Spanned::new(0..0, "result".into())).or_insert_with(out);
     }
     Some(options)
 }

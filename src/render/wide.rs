@@ -14,10 +14,10 @@ pub struct LackOnWideBoards {
 
 /// The option without which a language has no such boards, by the language's id.
 const NEEDED: [(&str, &str); 4] = [
-    ("javascript", "word = \"bigint\""),
+    ("javascript", "result = \"out\""),
     ("lua", "dialect = \"5.4\""),
     ("python", "word = \"int\""),
-    ("typescript", "word = \"bigint\""),
+    ("typescript", "result = \"out\""),
 ];
 
 /// The word that a language has on boards of more than 64 squares, where it isn't the usual one.
@@ -49,8 +49,12 @@ pub fn lack_on_wide_boards(
     if when == Tables::Init {
         return lack("`tables = \"init\"`".to_owned(), vec!["full".to_owned()]);
     }
-    if let Some(part) = emit.iter().find(|part| !is_for_wide_boards(**part)) {
-        let all = Part::ALL.into_iter().filter(|part| is_for_wide_boards(*part));
+    // Arrays of halves are arguments and results of lookups alone.
+    let has_words = backend.capabilities().machine.has_words;
+    let is_of_halves = word_of_wide_boards(language).is_some() && !has_words;
+    let has = |part: &Part| is_for_wide_boards(*part) && !(is_of_halves && *part >= Part::Leapers);
+    if let Some(part) = emit.iter().find(|part| !has(part)) {
+        let all = Part::ALL.into_iter().filter(has);
         return lack(format!("`{}`", part.id()), all.map(|part| part.id().to_owned()).collect());
     }
     if has_own_sets { lack("`bitboard-type`".to_owned(), Vec::new()) } else { None }

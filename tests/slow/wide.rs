@@ -179,9 +179,9 @@ impl WideGame {
         let all = "\"rook\", \"bishop\", \"cannon\", \"horse\"";
         let small = [("fancy", "\"bishop\", \"horse\""), ("words", "\"bishop\", \"horse\"")];
         let small = small.into_iter().filter(|_| self.is_small && !driver.is_slow);
-        // Python and WebAssembly have no PEXT.
-        let packed =
-            Some(("pext-lines", all)).filter(|_| !["python", "wat"].contains(&driver.lang));
+        // Python, JavaScript and WebAssembly have no PEXT.
+        let packed = Some(("pext-lines", all))
+            .filter(|_| !["python", "wat", "javascript"].contains(&driver.lang));
         let sliders = "\"rook\", \"bishop\", \"cannon\"";
         let computed = ["slide-arithmetic", "ray-reverse"].map(|variant| (variant, sliders));
         let tabled = [("direction", all)].into_iter().chain(packed).chain(small);
@@ -347,7 +347,7 @@ fn main() {
     is_slow: false,
 };
 
-static DRIVERS: [WideDriver; 10] = [
+static DRIVERS: [WideDriver; 11] = [
     C,
     WideDriver {
         word: "int128",
@@ -479,6 +479,36 @@ console.log(String(digest));
         sets: "",
         call: "add(magics.LOOKUP(square, low, high));",
         command: "wat2wasm magics.wat && node main.mjs",
+        is_slow: false,
+    },
+    WideDriver {
+        lang: "javascript",
+        word: "pair",
+        tool: "node",
+        file: "magics.mjs",
+        main: "main.mjs",
+        text: "import * as magics from './magics.mjs';
+const M = 2n ** 64n - 1n;
+let state = 1n, digest = 0n;
+const next = () => state = (state * 6364136223846793005n + 1n) & M;
+const [occupied, out] = [new Uint32Array(4), new Uint32Array(4)];
+const add = () => {
+  for (const at of [0, 2]) digest = (digest * 31n + (BigInt(out[at + 1]) << 32n | BigInt(out[at]))) & M;
+};
+for (const square of [SQUARES]) {
+  for (let i = 0; i < 10; i++) {
+    for (const at of [0, 2]) {
+      const word = next();
+      [occupied[at], occupied[at + 1]] = [Number(word & 0xffffffffn), Number(word >> 32n)];
+    }
+    CALLS
+  }
+}
+console.log(String(digest));
+",
+        sets: "",
+        call: "magics.CAMEL(square, occupied, out); add();",
+        command: "node main.mjs",
         is_slow: false,
     },
     WideDriver {

@@ -74,7 +74,8 @@ impl<'a> File<'a> {
     pub(super) fn heading(&self, item: Item<'_>) -> Heading<'a> {
         let has_words = self.keys.has_words();
         let start = format!("{}function {}", self.export(item.is_public()), item.name());
-        let heading = |summary: &str| Heading::new(self.keys, start, summary);
+        let heading =
+            |summary: &str| Heading::new(self.keys, start, summary).of_words(self.set_words());
         match item {
             Item::Square(square) => {
                 // The sentence on the range of file and rank is in the parameters' tags instead.

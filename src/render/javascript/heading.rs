@@ -24,6 +24,8 @@ struct Parameter<'a> {
 /// The parts of a function's comment and first line.
 pub(super) struct Heading<'a> {
     keys: &'a Keys,
+    /// The number of words of a set.
+    words: u8,
     /// `export function rook`
     start: String,
     /// A sentence on the function's purpose.
@@ -41,12 +43,18 @@ impl<'a> Heading<'a> {
         let summary = summary.to_owned();
         Self {
             keys,
+            words: 1,
             start,
             summary,
             parameters: Vec::new(),
             kind: "void".into(),
             returns: "".into(),
         }
+    }
+
+    /// Sets the number of words of a set.
+    pub(super) fn of_words(self, words: u8) -> Self {
+        Self { words, ..self }
     }
 
     /// Adds a parameter.
@@ -66,6 +74,9 @@ impl<'a> Heading<'a> {
         let on = self.with("square", "number", square);
         if on.keys.has_words() {
             return on.with("occupied", "bigint", occupied);
+        }
+        if on.words > 1 {
+            return on.with("occupied", "Uint32Array", occupied);
         }
         let low = format!("bits 0 to 31 of {occupied}");
         on.with("lo", "number", low).with("hi", "number", "bits 32 to 63")
@@ -118,7 +129,9 @@ impl<'a> Heading<'a> {
 
     /// Adds an array that gets the halves of a set.
     pub(super) fn into_array(self, name: &'static str, what: &str) -> Self {
-        self.with(name, "Uint32Array", format!("gets {what}: bits 0 to 31, then bits 32 to 63"))
+        let further = if self.words > 1 { ", and so on" } else { "" };
+        let bits = format!("gets {what}: bits 0 to 31, then bits 32 to 63{further}");
+        self.with(name, "Uint32Array", bits)
     }
 
     /// The comment: the sentence, then the meaning of each parameter and of the result.

@@ -102,8 +102,12 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_words,
-                // A bigint of any length.
-                sets: has_words.then_some(4),
+                // A bigint of any length, or an array of halves that lookups read and write.
+                sets: match (has_words, self.has_out()) {
+                    (true, _) => Some(4),
+                    (false, true) => Some(1),
+                    (false, false) => None,
+                },
                 reverses_bits: false,
                 has_rows: false,
                 // `Math.clz32` counts numbers only, not bigints.
@@ -182,7 +186,7 @@ impl Backend for Keys {
         let halved = if self.has_words() { Vec::new() } else { halved(module) };
         let mut page = page_of(module, self.custom(module), &halved);
         if let (true, Some(lookup)) = (self.has_out(), page.lookups.first()) {
-            page.notes.push(outs::note(&lookup.name));
+            page.notes.push(outs::note(&lookup.name, module.board.set.words()));
         }
         let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];
         let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));

@@ -7,7 +7,15 @@ use super::view::File;
 use crate::render::prelude::*;
 
 /// The note on calling these functions, with one as the example.
-pub(super) fn note(lookup: &str) -> String {
+pub(super) fn note(lookup: &str, words: u8) -> String {
+    if words > 1 {
+        return format!(
+            "Sets are arrays of {0} numbers of 32 bits. Lookups return them in an array that the caller passes and may \
+             pass again, so that no object is made: after `const out = new Uint32Array({0});` and \
+             `{lookup}(square, occupied, out);`, `out[0]` holds bits 0 to 31, `out[1]` bits 32 to 63, and so on.",
+            2 * words
+        );
+    }
     format!(
         "Sets are returned in an array that the caller passes and may pass again, so that no object is made: after \
          `const out = new Uint32Array(2);` and `{lookup}(square, lo, hi, out);`, `out[0]` holds bits 0 to 31 and \
@@ -60,6 +68,9 @@ impl File<'_> {
     /// The statements that or the sets of lookups in the array. Each lookup overwrites the set of the one before.
     pub(super) fn united_in_array(&self, sets: &[Expr]) -> Vec<String> {
         let Some((last, first)) = sets.split_last() else { return Vec::new() };
+        if self.set_words() > 1 {
+            return self.united_arrays(first, last);
+        }
         let names: Vec<String> = (1..sets.len()).map(|at| format!("set{at}")).collect();
         let taken = |(name, set): (&String, &Expr)| {
             let (kind, op) = (Type::Word, Op::Occupied);
@@ -72,6 +83,24 @@ impl File<'_> {
             let all = self.text(&self.united(halves.collect()));
             lines.push(format!("{} |= {all};", self.out(half)));
         }
+        lines
+    }
+
+    /// The same for sets of several words.
+    fn united_arrays(&self, first: &[Expr], last: &Expr) -> Vec<String> {
+        let halves = 0..2 * u64::from(self.set_words());
+        let named = |set: usize, half: u64| format!("set{}Half{half}", set + 1);
+        let mut lines = Vec::new();
+        for (set, call) in first.iter().enumerate() {
+            lines.extend(self.stated(call));
+            let taken = |half| format!("const {} = {};", named(set, half), self.out(half));
+            lines.extend(halves.clone().map(taken));
+        }
+        lines.extend(self.stated(last));
+        lines.extend(halves.map(|half| {
+            let all = (0..first.len()).map(|set| Expr::name(named(set, half))).collect();
+            format!("{} |= {};", self.out(half), self.text(&self.united(all)))
+        }));
         lines
     }
 

@@ -115,6 +115,9 @@ fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     let of = node.first();
     let half = if is_high { "hi" } else { "lo" };
     let (array, place) = match of.op {
+        Op::Part(_, word) => {
+            return half_of_set(keys, scope, of.first(), 2 * word + u8::from(is_high));
+        }
         Op::Parameter(_) => return half_of_parameter(of, is_high),
         Op::Call(..) => return half_of_call(keys, &of.written, is_high),
         // A load of two numbers is written as its place only.
@@ -125,6 +128,36 @@ fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     let low = Expr::binary(OPERATORS.mul, Expr::decimal(2), place);
     let place = if is_high { Expr::binary(OPERATORS.add, low, Expr::decimal(1)) } else { low };
     keys.entry(array, place)
+}
+
+/// One of the numbers of a set of several words.
+fn half_of_set(keys: &Keys, scope: &Scope<'_>, set: &Node, number: u8) -> Expr {
+    let number = Expr::decimal(number.into());
+    let (array, place) = match set.op {
+        // A load of several numbers is written as its place only.
+        Op::Load(table, _) => (scope.table(table).0, set.written.clone()),
+        Op::Field(field) => (scope.field(field), scope.place.clone()),
+        _ => {
+            let number = Expr::index(set.written.clone(), number);
+            return if keys.is_typed() {
+                Expr::Postfix(Box::new(number), keys.sure())
+            } else {
+                number
+            };
+        }
+    };
+    let count = Expr::decimal(2 * u64::from(set.kind.words()));
+    let lowest = Expr::binary(OPERATORS.mul, count, place);
+    let is_lowest = number.number() == Some(0);
+    let place = if is_lowest { lowest } else { Expr::binary(OPERATORS.add, lowest, number) };
+    keys.entry(array, place)
+}
+
+/// The numbers of a set of several words, whose words are joined halves.
+fn halves_of_words(node: &Node) -> Expr {
+    let halves = |word: &Node| [word.first(), word.second()].map(exact);
+    let numbers = node.operands.iter().flat_map(|word| halves(word));
+    Expr::Braces(numbers.map(|half| (None, half)).collect())
 }
 
 /// One half of a lookup's result, which is a variable because both halves are read.
@@ -160,9 +193,9 @@ fn called(
     Expr::call(scope.lookup(lookup), arguments)
 }
 
-/// True for an entry of two numbers: only its halves are read, so its expression is its place in the array.
+/// True for an entry of two numbers or more: only its halves are read, so its expression is its place in the array.
 pub(super) fn is_place(keys: &Keys, node: &Node) -> bool {
-    matches!(node.op, Op::Load(..)) && node.kind == Type::Word && !keys.has_words()
+    matches!(node.op, Op::Load(..)) && node.kind != Type::Half && !keys.has_words()
 }
 
 /// The look of sets of several words: bigints.
@@ -216,6 +249,8 @@ pub(super) fn special(keys: &Keys, scope: &Scope<'_>, node: &Node) -> Option<Exp
             let [low, high] = [node.first(), node.second()].map(|half| to_bigint(exact(half)));
             Expr::binary(WORD_OPERATORS.or, shifted(WORD_OPERATORS.shl, high, &places), low)
         }
+        (Op::Part(..), _) if !has_words => node.a(),
+        (Op::Pack(_), _) if !has_words => halves_of_words(node),
         (Op::Part(_, word), _) => part(node, word),
         (Op::Pack(_), _) => packed(node),
         (Op::Binary(Binary::OrNot, ..), Type::Set(count)) => {

@@ -32,6 +32,9 @@ const PAIR_WORDS: Words = Words {
     ..WORDS
 };
 
+/// The words of files in which a bitboard of several words is an array of numbers.
+const ARRAY_WORDS: Words = Words { halves: None, sets: ["Uint32Array"; 3], ..PAIR_WORDS };
+
 /// The language of files in which a bitboard is a bigint.
 const LANG: Lang = Lang {
     patterns: Patterns {
@@ -74,12 +77,15 @@ const PAIR_LANG: Lang = Lang {
     operation: Expr::binary,
     // A word's entry is a place in an array of halves.
     stem: |node| {
-        let is_place = matches!(node.op, Op::Load(..)) && matches!(node.kind, Type::Word);
+        let is_place = matches!(node.op, Op::Load(..)) && node.kind != Type::Half;
         if is_place { "slot" } else { stem(node) }
     },
     set_bits: 32,
     ..LANG
 };
+
+/// The language of files in which a bitboard of several words is an array of numbers.
+const ARRAY_LANG: Lang = Lang { words: &ARRAY_WORDS, ..PAIR_LANG };
 
 /// A module, with JavaScript's way of writing items.
 #[derive(Template)]
@@ -110,7 +116,11 @@ pub(super) struct Declarations<'a> {
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
-        let lang = if keys.has_words() { LANG } else { PAIR_LANG };
+        let lang = match (keys.has_words(), page.module.board.set) {
+            (true, _) => LANG,
+            (false, Type::Set(_)) => ARRAY_LANG,
+            (false, _) => PAIR_LANG,
+        };
         let enumerated = keys.is_typed().then_some(Enumerated::plain(CastForm::AS));
         let facts = Facts::new(page, Lang { enumerated, ..lang });
         let mut taken = page.taken.clone();
@@ -187,9 +197,15 @@ impl<'a> File<'a> {
 
     /// The comment on an array.
     fn described(&self, doc: &str, storage: Storage) -> Vec<String> {
-        let is_split = storage == Storage::Word && !self.keys.has_words();
-        let halves = " Two numbers each: bits 0 to 31, then bits 32 to 63.";
-        self.comment("", &format!("{doc}{}", if is_split { halves } else { "" }))
+        let halves = match storage {
+            _ if self.keys.has_words() => String::new(),
+            Storage::Word => " Two numbers each: bits 0 to 31, then bits 32 to 63.".to_owned(),
+            Storage::Set(words) => {
+                format!(" {} numbers each, the lowest bits first.", 2 * words.count())
+            }
+            _ => String::new(),
+        };
+        self.comment("", &format!("{doc}{halves}"))
     }
 
     /// The declaration of an array, up to the `=`.
@@ -201,6 +217,9 @@ impl<'a> File<'a> {
 
     /// The whole value of an array on one line, if it fits.
     fn on_a_line(&self, array: &Array<'_>) -> Option<String> {
+        if let Storage::Set(_) = array.storage {
+            return None;
+        }
         let [line, _] = self.literals(array);
         let value = format!("new {}([{line}]);", self.element(array));
         let is_short = self.array_head(array).len() + " = ".len() + value.len() <= WIDTH;
@@ -442,8 +461,21 @@ impl<'a> Manner<'a> for File<'a> {
 
     /// The whole value of the array, with its constructor.
     fn rows(&self, array: &Array<'_>) -> String {
-        if let Storage::Set(_) = array.storage {
-            return format!("[\n{}\n];", self.set_rows(array));
+        match array.storage {
+            Storage::Set(_) if self.keys.has_words() => {
+                return format!("[\n{}\n];", self.set_rows(array));
+            }
+            Storage::Set(_) => {
+                let halves = HALVES.cased(self.page().module.style.has_upper_hex);
+                let set = |words: &[u64]| {
+                    let words: Vec<String> = words.iter().map(|word| halves.text(*word)).collect();
+                    format!("  {},", words.join(", "))
+                };
+                let sets = array.values.chunks(array.storage.words()).map(set);
+                let sets = sets.collect::<Vec<_>>().join("\n");
+                return format!("new Uint32Array([\n{sets}\n]);");
+            }
+            _ => {}
         }
         let rows = || format!("new {}([\n{}\n]);", self.element(array), self.literals(array)[1]);
         self.on_a_line(array).unwrap_or_else(rows)

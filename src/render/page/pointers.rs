@@ -2,6 +2,7 @@
 
 use super::Maker;
 use crate::render::prelude::*;
+use magicgen_ir::Pack;
 
 /// The field styles for printed tables, in languages with pointers and a switch.
 pub const PRINTED_FIELDS: &[FieldStyle] =
@@ -117,13 +118,28 @@ impl Pointed {
         Self { program, loads: Vec::new(), moved }
     }
 
-    /// The lookup of a program whose result is a pair of halves.
+    /// The lookup of a program whose result is a pair of halves, or a set of several such pairs.
     pub(super) fn halved(program: &Program) -> Self {
         let mut halved = Self::plain(program);
-        let (out, word) = (&mut halved.program, program.result);
-        if !matches!(out.op(word), Op::Join(..)) {
+        let (out, result) = (&mut halved.program, program.result);
+        let joined = |out: &mut Program, word: Value| {
+            if let Op::Join(..) = out.op(word) {
+                return word;
+            }
             let (low, high) = (out.push(Op::Low(word)), out.push(Op::High(word)));
-            out.result = out.push(Op::Join(low, high));
+            out.push(Op::Join(low, high))
+        };
+        let Type::Set(count) = out.type_of(result) else {
+            out.result = joined(out, result);
+            return halved;
+        };
+        let words: Vec<Value> = match out.op(result) {
+            Op::Pack(pack) => pack.words().to_vec(),
+            _ => (0..count.count()).map(|word| out.push(Op::Part(result, word))).collect(),
+        };
+        let words: Vec<Value> = words.into_iter().map(|word| joined(out, word)).collect();
+        if let Some(pack) = Pack::new(&words, count) {
+            out.result = out.push(Op::Pack(pack));
         }
         halved
     }

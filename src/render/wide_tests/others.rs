@@ -243,6 +243,29 @@ for (let square = 0; square < SQUARES; square++) {
 console.log(String(digest));
 "#;
 
+/// The same on arrays of halves.
+const HALVES: &str = r#"import { queenAttacks } from "./wide.mjs";
+const u64 = (word) => BigInt.asUintN(64, word);
+let state = 1n;
+let digest = 0n;
+const occupied = new Uint32Array(2 * WORDS);
+const set = new Uint32Array(2 * WORDS);
+for (let square = 0; square < SQUARES; square++) {
+  for (let i = 0; i < 10; i++) {
+    for (let k = 0; k < WORDS; k++) {
+      state = u64(state * 6364136223846793005n + 1n);
+      occupied[2 * k] = Number(state & 0xffffffffn);
+      occupied[2 * k + 1] = Number(state >> 32n);
+    }
+    queenAttacks(square, occupied, set);
+    for (let k = 0; k < WORDS; k++) {
+      digest = u64(digest * 31n + (BigInt(set[2 * k + 1]) << 32n | BigInt(set[2 * k])));
+    }
+  }
+}
+console.log(String(digest));
+"#;
+
 /// A shell's command that links the functions to a program.
 const OPENCL_MAIN: &str = r#"cat > main.c <<'END' && gcc main.c look.o
 #include <stdio.h>
@@ -400,6 +423,10 @@ pub(super) const TRIALS: &[Trial] = &[
     Trial {
         options: "word = \"bigint\"",
         ..plain("javascript", ("main.mjs", JAVASCRIPT), &[&["node", "main.mjs"]])
+    },
+    Trial {
+        options: "result = \"out\"",
+        ..plain("javascript", ("main.mjs", HALVES), &[&["node", "main.mjs"]])
     },
     plain("zig", ("main.zig", ZIG), &[&["sh", "-c", "python3 -m ziglang run main.zig 2>&1"]]),
 ];

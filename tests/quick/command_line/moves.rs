@@ -525,9 +525,23 @@ fn a_word_of_the_output_is_that_of_the_language() {
     let by_table = made(&wide("[output.javascript]\nword = \"bigint\""));
     assert_eq!(made(&wide("word = \"bigint\"")), by_table);
     assert_eq!(made(&wide("")), by_table);
+    let halves = made(&wide("word = \"pair\""));
+    assert_eq!(made(&wide("[output.javascript]\nword = \"pair\"")), halves);
+    for text in ["export function rookAttacks(square, occupied, out) {", "new Uint32Array(4);"] {
+        assert!(halves.contains(text), "{text}");
+    }
+    assert!(!halves.contains("BigInt") && !halves.contains("0n"));
     let pair = made(&of_output("", "javascript", ""));
     assert_eq!(made(&of_output("", "javascript", "word = \"pair\"")), pair);
     let folder = Folder::new();
+    for (keys, says) in [
+        ("emit = [\"between\"]", "has no `between` for boards of more than 64 squares"),
+        ("[output.javascript]\nresult = \"object\"", "without `result = \"out\"`"),
+    ] {
+        let config = wide(&format!("word = \"pair\"\n{keys}"));
+        let config = config.replace("lang = \"javascript\"", "lang = @\"javascript\"");
+        refused(&config, &folder, (says, "use one of"));
+    }
     for (lang, keys, says, advises) in [
         ("go", "word = @\"pair\"", "go has one type of sets", "remove `word`"),
         ("c", "word = @\"bigint\"", "unknown value `bigint`", "`native`"),
