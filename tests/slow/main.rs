@@ -19,6 +19,7 @@ mod factors;
 #[path = "../support/folder.rs"]
 mod folder;
 mod forms;
+mod games;
 #[allow(dead_code, reason = "the other test program uses the rest")]
 #[path = "../support/golden.rs"]
 mod golden;
@@ -72,6 +73,7 @@ fn main() {
         forms::trials(),
         boards::trials(),
         adopted::trials(),
+        games::trials(),
         wide::trials(),
         wide_companions::trials(),
         compile::trials(Tier::Slow),
