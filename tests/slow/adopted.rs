@@ -55,6 +55,7 @@ static ENGINES: &[Engine] = &[
     Engine { name: "18-literal-shift", driver: AdoptDriver::Go, needs: &["go"] },
     Engine { name: "20-several-statements", driver: CPP, needs: &["g++"] },
     Engine { name: "21-pext-index", driver: CPP, needs: &["g++"] },
+    Engine { name: "22-many-forms", driver: CPP, needs: &["g++"] },
     Engine { name: "21-pext-index", driver: PEXT, needs: &["g++", "bmi2"] },
 ];
 

@@ -177,7 +177,7 @@ impl<'a> Recognizer<'a> {
             SourceNode::Binary("&", left, right) => {
                 [(left, right), (right, left)].into_iter().find_map(|(index, mask)| {
                     let hash = self.hash(index, depth)?;
-                    (!mask.contains(&hash.occupied)).then_some(hash)
+                    (!mask.contains(&hash.occupied)).then(|| with_names(hash, mask))
                 })
             }
             SourceNode::Call(callee, arguments) => {

@@ -137,6 +137,18 @@ impl SourceExpr {
     /// The kind of a cast that stands for a field's name.
     pub(super) const SHORTHAND: &'static str = "field";
 
+    /// The names in it that are values by themselves: neither functions nor records.
+    pub(in crate::adopt) fn value_names(&self) -> Vec<&str> {
+        match &self.node {
+            SourceNode::Name(name) => vec![name],
+            SourceNode::Field(owner, _) if matches!(owner.node, SourceNode::Name(_)) => Vec::new(),
+            SourceNode::Call(callee, all) if matches!(callee.node, SourceNode::Name(_)) => {
+                all.iter().flat_map(Self::value_names).collect()
+            }
+            _ => self.parts().into_iter().flat_map(Self::value_names).collect(),
+        }
+    }
+
     /// All names in it outside of one part.
     pub(in crate::adopt) fn names_outside(&self, part: &Self) -> Vec<&str> {
         if self.span == part.span {

@@ -94,6 +94,26 @@ impl BlankedSource {
         statements(self, function).map_err(Why::Place)
     }
 
+    /// The parameters and the assigned variables of a function.
+    pub(in crate::adopt) fn variables(&self, function: &SourceFunction) -> Vec<String> {
+        fn collect(statements: &[Statement], all: &mut Vec<String>) {
+            for statement in statements {
+                match statement {
+                    Statement::Set { name, .. } => all.push(name.clone()),
+                    Statement::Return(_) => {}
+                    Statement::If(_, then, otherwise) => {
+                        collect(then, all);
+                        collect(otherwise, all);
+                    }
+                }
+            }
+        }
+        let parameters = function.parameters.iter().flatten();
+        let mut all: Vec<String> = parameters.map(SourceParameter::variable).collect();
+        collect(&self.statements(function).unwrap_or_default(), &mut all);
+        all
+    }
+
     /// Whether no assignment or condition of a function calls another one, which might do more than compute a value.
     pub(in crate::adopt) fn has_no_calls(&self, function: &SourceFunction) -> bool {
         fn is_free(one: &SourceExpr) -> bool {

@@ -47,7 +47,7 @@ impl Judge<'_> {
                 if lookup.is_addressed {
                     return Err(Some(format!("line {line} uses the address of a table's entry")));
                 }
-                let call = self.call(source, function, &lookup, is_set)?;
+                let call = self.call(source, function, (&whole, &lookup), is_set)?;
                 parts.tables.push((call.piece, lookup.table));
                 parts.calls.push((whole.span, call));
             }
@@ -75,8 +75,8 @@ impl Judge<'_> {
         let Some(straight) = source.straight(function) else {
             // Each of its results is the same lookup.
             let value = source.value(function, &function.variables(), None);
-            let lookup = value.ok().and_then(|value| self.recognizer.lookup(&value));
-            let Some(lookup) = lookup else { return Ok(None) };
+            let found = value.ok().and_then(|value| Some((self.recognizer.lookup(&value)?, value)));
+            let Some((lookup, value)) = found else { return Ok(None) };
             is_set(&lookup.table)?;
             if lookup.hash.ways != IndexWays::Factor {
                 return Err("a call would lose its lookup by PEXT".to_owned());
@@ -84,7 +84,7 @@ impl Judge<'_> {
             if !source.has_no_calls(function) {
                 return Err("it computes more than its lookup".to_owned());
             }
-            let call = self.call(source, function, &lookup, is_set)?;
+            let call = self.call(source, function, (&value, &lookup), is_set)?;
             let table = (call.piece, lookup.table);
             let change = Change::Whole(Box::new(call), Default::default());
             return Ok(Some(WholeLookup { change, table }));
@@ -101,7 +101,8 @@ impl Judge<'_> {
             _ if lookup.is_addressed => return Ok(None),
             _ => {}
         }
-        let call = self.call(source, function, lookup, is_set)?;
+        let Some(value) = straight.value(part) else { return Ok(None) };
+        let call = self.call(source, function, (&value, lookup), is_set)?;
         let table = (call.piece, lookup.table.clone());
         let text = &self.files[source.file].text;
         let mut around = [
@@ -119,10 +120,18 @@ impl Judge<'_> {
         &self,
         source: &BlankedSource,
         function: &SourceFunction,
-        lookup: &EngineLookup,
+        (value, lookup): (&SourceExpr, &EngineLookup),
         is_set: IsSet<'_>,
     ) -> Result<Call, String> {
         let EngineLookup { hash, table, .. } = lookup;
+        // Table, mask, factor and shift are those of the engine, and no variables.
+        let arguments = [hash.square.names(), hash.occupied.names()].concat();
+        let variables = source.variables(function);
+        let is_variable =
+            |name: &&str| !arguments.contains(name) && variables.iter().any(|other| other == name);
+        if let Some(name) = value.value_names().into_iter().find(is_variable) {
+            return Err(format!("its lookup depends on `{}`", name.trim_start_matches('%')));
+        }
         let piece = self.piece(source, function, hash)?;
         is_set(table)?;
         let pext = match hash.ways {

@@ -351,6 +351,16 @@ fn what_is_no_set_or_not_understood_is_left() {
         ),
         (
             "c",
+            "U64 f(int sq, U64 occ) { U64 *p = t[sq ^ 1]; return p[((occ & m[sq]) * rookF[sq]) >> 52]; }",
+            "its lookup depends on `p`",
+        ),
+        (
+            "c",
+            "U64 f(int sq, U64 occ, int n) { return t[sq][((occ & m[sq]) * rookF[sq]) >> (52 + n)]; }",
+            "its lookup depends on `n`",
+        ),
+        (
+            "c",
             "U64 f(int sq, U64 occ, U64 own) { return t[sq][((m[sq] & occ & ~own) * rookF[sq]) >> 52]; }",
             "it computes something else",
         ),
