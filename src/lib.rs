@@ -6,7 +6,7 @@
 //! Each stage hands one type to the next. In the order of the data, they are `config`, the packages `board`, `search`, `ir` and
 //! `lookup`, which compute and prove, `render` and `emit`; `generate` runs them for one output.
 //!
-//! The feature `languages` adds the languages beside C and Rust. The feature `ask` adds `explain`, which follows a
+//! The feature `languages` adds the languages beside C and Rust. The feature `data` adds outputs as data for others. The feature `ask` adds `explain`, which follows a
 //! lookup step by step, `prove`, which decides by complete search whether a factor exists, and `ask`, which answers
 //! questions in JSON. The feature `cli` adds `cli`, the command line, `report`, which shows lookups on a page,
 //! `shrink`, which shortens a packed table, and `verify`, which checks the factors in other people's sources.

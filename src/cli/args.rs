@@ -56,7 +56,7 @@ pub(super) struct Cli {
 #[command(next_help_heading = "What to generate")]
 pub(super) struct What {
     /// Language to generate
-    #[arg(short, long, value_name = "LANG", value_parser = languages())]
+    #[arg(short, long, value_name = "LANG", value_parser = outputs())]
     pub(super) lang: Option<String>,
     /// Lookup, as `magicgen list variants` shows them [default: the language's own]
     #[arg(long, value_name = "VARIANT", value_parser = variants())]
@@ -387,11 +387,20 @@ fn board(text: &str) -> Result<(String, String), String> {
         .ok_or_else(|| "a board is written as FILESxRANKS, e.g. `--board 7x7`".to_owned())
 }
 
+fn language(language: &&'static render::Language) -> PossibleValue {
+    PossibleValue::new(language.id).help(language.summary).aliases(language.aliases)
+}
+
 pub(super) fn languages() -> ForgivingNames {
-    let value = |language: &&'static render::Language| {
-        PossibleValue::new(language.id).help(language.summary).aliases(language.aliases)
-    };
-    ForgivingNames::new(render::ALL.iter().map(value).collect(), of_language)
+    ForgivingNames::new(render::ALL.iter().map(language).collect(), of_language)
+}
+
+/// Languages and kinds of data.
+fn outputs() -> ForgivingNames {
+    ForgivingNames::new(
+        render::ALL.iter().chain(render::DATA).map(language).collect(),
+        of_language,
+    )
 }
 
 pub(super) fn variants() -> ForgivingNames {

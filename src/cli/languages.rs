@@ -1,7 +1,7 @@
 //! Lists the languages with their abilities, and the matrix of languages and variants.
 
 use super::reporting::Format;
-use super::rows::{Listable, Row, printed};
+use super::rows::{Listable, Row, printed, within};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,7 +22,8 @@ struct LanguageEntry {
     file: String,
 }
 
-fn entries() -> Vec<LanguageEntry> {
+/// The languages, or the kinds of data.
+fn entries(of: &[&'static Language]) -> Vec<LanguageEntry> {
     let entry = |language: &&'static Language| {
         let backend = language.configure(None).ok()?;
         let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
@@ -31,7 +32,7 @@ fn entries() -> Vec<LanguageEntry> {
         let file = file.file_name().map(|name| Path::new(name).display().to_string());
         Some(LanguageEntry { language, can: backend.capabilities(), file: file? })
     };
-    render::ALL.iter().filter_map(entry).collect()
+    of.iter().filter_map(entry).collect()
 }
 
 impl LanguageEntry {
@@ -52,6 +53,8 @@ impl LanguageEntry {
 pub(super) struct Described {
     /// Its name in configs and flags.
     id: &'static str,
+    /// Whether it is a kind of data, for programs in other languages.
+    data: bool,
     /// The bits of the words that it computes with.
     word_bits: u8,
     /// The forms of tables, from the default on.
@@ -96,6 +99,7 @@ struct Possible {
 pub(super) fn described() -> Vec<Described> {
     let described = |entry: LanguageEntry| Described {
         id: entry.language.id,
+        data: render::find(entry.language.id).is_none(),
         word_bits: entry.word_bits(),
         tables: entry.tables(),
         aliases: entry.language.aliases,
@@ -113,11 +117,16 @@ pub(super) fn described() -> Vec<Described> {
         summary: entry.language.summary,
         file: entry.file,
     };
-    entries().into_iter().map(described).collect()
+    entries(&[render::ALL, render::DATA].concat()).into_iter().map(described).collect()
 }
 
-/// The rows of a short list.
-pub(super) fn short() -> Vec<Row> {
+/// A short list for people: the languages, and apart from them the kinds of data.
+pub(super) fn short(width: usize) -> String {
+    let [languages, data] = [render::ALL, render::DATA].map(|of| within(&rows(of), Some(width)));
+    format!("{languages}\nData, for programs in any other language:\n\n{data}")
+}
+
+fn rows(of: &[&'static Language]) -> Vec<Row> {
     let row = |entry: LanguageEntry| {
         let LanguageEntry { language, file, .. } = entry;
         vec![
@@ -126,7 +135,7 @@ pub(super) fn short() -> Vec<Row> {
             ("what it is", json!(language.summary)),
         ]
     };
-    entries().into_iter().map(row).collect()
+    entries(of).into_iter().map(row).collect()
 }
 
 /// The columns for people.
@@ -146,7 +155,7 @@ fn possible(language: &Language) -> BTreeMap<&'static str, Possible> {
 /// The book's table of languages, and its matrix of languages and variants: F stands for tables that are printed, I
 /// for tables that are filled at start-up, and a number for a reason below the matrix.
 pub(super) fn markdown() -> String {
-    let entries = entries();
+    let entries = entries(render::ALL);
     let language = |entry: &LanguageEntry| {
         let id = format!("`{}`", entry.language.id);
         let tables = entry.tables().join(", ");

@@ -70,7 +70,7 @@ pub(super) fn list(
         Listed::Languages if wide || format != Format::Human => {
             shown(languages::described(), &languages::COLUMNS, format)
         }
-        Listed::Languages => within(&languages::short(), Some(narrow())),
+        Listed::Languages => languages::short(narrow()),
         Listed::Variants => {
             let surveys = while_waiting(report, &watch, || surveys(sort, &watch))?;
             if format == Format::Json {

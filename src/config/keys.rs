@@ -36,7 +36,8 @@ pub fn keys() -> Vec<Keys> {
             "search" => add(&mut tables, key, false, shape_of::<SearchTable>()),
             "output" => {
                 add(&mut tables, key, true, shape_of::<OutputTable>());
-                for language in render::ALL {
+                let data = render::DATA.iter().filter(|data| data.has_table());
+                for language in render::ALL.iter().chain(data) {
                     add(&mut tables, &format!("{key}.{}", language.id), false, (language.keys)());
                 }
             }

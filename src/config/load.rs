@@ -110,7 +110,7 @@ fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option
     one_name(&mut defaults, errors);
     let mut table = defaults.clone();
     for (id, options) in languages(&mut table) {
-        let Some(language) = render::find(&id) else { continue };
+        let Some(language) = render::find_output(&id) else { continue };
         configure(language, Some(options), errors, &mut Broken::default());
     }
     let value = Spanned::new(0..0, DeValue::Table(table));
@@ -120,7 +120,7 @@ fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option
 
 /// Removes the languages' tables from a table.
 fn languages<'a>(table: &mut DeTable<'a>) -> BTreeMap<String, Spanned<DeValue<'a>>> {
-    render::ids().filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
+    render::tables().filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
 }
 
 fn version(root: &mut DeTable<'_>, source: &Source, errors: &mut Vec<ConfigError>) {
@@ -310,10 +310,10 @@ fn insert<'a>(
 
 /// Adds the keys of `[defaults]` that an output lacks. Of the languages' tables, only its own language's is added.
 fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&str>) {
-    let own = lang.and_then(render::find).map(|language| language.id);
+    let own = lang.and_then(render::find_output).map(|language| language.id);
     for (key, value) in defaults {
         let key_text: &str = key.get_ref();
-        let is_language = render::ids().any(|id| id == key_text);
+        let is_language = render::tables().any(|id| id == key_text);
         if is_language && own != Some(key_text) {
             continue;
         }

@@ -44,7 +44,7 @@ mod zones;
 
 pub use budget::bytes;
 pub(crate) use error::errors;
-pub use error::{ConfigError, ConfigErrorKind, LEAPERS, is_leaper};
+pub use error::{ConfigError, ConfigErrorKind, LEAPERS, OTHER_LANGUAGES, is_leaper};
 pub use given::Given;
 pub use job::{Eol, Job, JobPiece, Plan, Target};
 pub use keys::{Keys, keys};

@@ -44,7 +44,7 @@ pub(super) fn job(
     let options = languages.remove(language.id);
     let (mut wrong, mut broken_options) = (Vec::new(), Broken::default());
     for (key, options) in languages {
-        if let (true, Some(other)) = (guessed.language, render::find(&key)) {
+        if let (true, Some(other)) = (guessed.language, render::find_output(&key)) {
             configure(other, Some(options), &mut wrong, &mut Broken::default());
             continue;
         }
@@ -290,11 +290,12 @@ fn language(
         let kind = ConfigErrorKind::Missing { key: "lang", example: "lang = \"c\"".to_owned() };
         return Err(ConfigError::at(span.clone(), kind));
     };
-    render::find(lang.get_ref()).ok_or_else(|| {
+    render::find_output(lang.get_ref()).ok_or_else(|| {
         if let Some(id) = render::LACKING.iter().find(|id| *id == lang.get_ref()) {
             return ConfigError::at(lang.span(), lacking(id));
         }
-        unknown("language", lang, render::ids().map(str::to_owned).collect())
+        let data = render::DATA.iter().map(|data| data.id);
+        unknown("language", lang, render::ids().chain(data).map(str::to_owned).collect())
     })
 }
 

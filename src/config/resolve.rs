@@ -173,7 +173,7 @@ fn id(table: &OutputTable) -> String {
         return id.get_ref().clone();
     }
     let lang = table.lang.as_ref().map_or("", |lang| lang.get_ref().as_str());
-    match render::find(lang) {
+    match render::find_output(lang) {
         Some(language) => language.id.to_owned(),
         None => lang.to_owned(),
     }

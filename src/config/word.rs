@@ -8,8 +8,8 @@ use super::error::{ConfigError, ConfigErrorKind};
 use crate::render::{Backend, Language, OptionError, word_of_wide_boards};
 use magicgen_board::Mapping;
 
-/// The languages whose sets may have one of several types.
-const WITH_WORD: [&str; 6] = ["c", "cpp", "javascript", "python", "rust", "typescript"];
+/// The languages and kinds of data whose sets may have one of several types.
+const WITH_WORD: [&str; 7] = ["c", "cpp", "javascript", "json", "python", "rust", "typescript"];
 
 type Options<'a> = Option<Spanned<DeValue<'a>>>;
 
@@ -105,7 +105,7 @@ pub(super) fn check_words(
 #[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::*;
-    use crate::render::ALL;
+    use crate::render::{ALL, DATA};
     use crate::shape::Shape;
 
     #[test]
@@ -114,9 +114,9 @@ mod tests {
             let Shape::Table(keys) = (language.keys)() else { return false };
             keys.iter().any(|(name, _)| *name == "word")
         };
-        let found: Vec<&str> = ALL.iter().filter(has_word).map(|language| language.id).collect();
-        let mut known = WITH_WORD.to_vec();
-        known.sort_by_key(|id| ALL.iter().position(|language| language.id == *id));
-        assert_eq!(found, known);
+        let all = ALL.iter().chain(DATA).filter(has_word);
+        let mut found: Vec<&str> = all.map(|language| language.id).collect();
+        found.sort_unstable();
+        assert_eq!(found, WITH_WORD);
     }
 }

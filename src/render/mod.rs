@@ -30,6 +30,8 @@ pub mod text;
 mod adoption;
 mod c;
 pub mod code;
+#[cfg(feature = "data")]
+mod data;
 mod guard;
 mod options;
 #[cfg(feature = "languages")]
@@ -93,6 +95,16 @@ pub const ALL: &[&Language] = &[
     &others::zig::ZIG,
 ];
 
+/// The kinds of data, for programs in languages that this program doesn't print. They are values of `lang` like languages,
+/// but no source is read in them, and nothing in them is compiled.
+#[cfg(not(feature = "data"))]
+pub const DATA: &[&Language] = &[];
+
+/// The kinds of data, for programs in languages that this program doesn't print. They are values of `lang` like languages,
+/// but no source is read in them, and nothing in them is compiled.
+#[cfg(feature = "data")]
+pub const DATA: &[&Language] = &[&data::JSON, &data::CSV];
+
 /// The ids of the languages of the feature `languages`.
 const OTHERS: [&str; 19] = [
     "ada", "cpp", "csharp", "cuda", "d", "go", "java", "javascript", "typescript", "kotlin", "lua",
@@ -105,6 +117,11 @@ pub const LACKING: &[&str] = if ALL.len() > OTHERS.len() { &[] } else { &OTHERS 
 /// The ids of all languages, including those that this build lacks.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|language| language.id).chain(LACKING.iter().copied())
+}
+
+/// The ids of languages and kinds of data with a table of options, `[output.<id>]`.
+pub fn tables() -> impl Iterator<Item = &'static str> {
+    ids().chain(DATA.iter().filter(|data| data.has_table()).map(|data| data.id))
 }
 
 /// A language's table of the config, `[output.<id>]`, with source positions.
@@ -134,6 +151,11 @@ pub struct Language {
 }
 
 impl Language {
+    /// True where the language has options in a table of its own.
+    pub fn has_table(&self) -> bool {
+        (self.keys)() != Shape::Table(Vec::new())
+    }
+
     /// The language with the options of its table in the config.
     pub fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         (self.configure)(options)
@@ -334,6 +356,11 @@ pub fn source_syntaxes() -> Vec<SourceSyntax> {
 /// The language with this id or alias.
 pub fn find(id: &str) -> Option<&'static Language> {
     ALL.iter().copied().find(|language| language.id == id || language.aliases.contains(&id))
+}
+
+/// The language or the kind of data with this id or alias: a value of `lang` in a config.
+pub fn find_output(id: &str) -> Option<&'static Language> {
+    find(id).or_else(|| DATA.iter().copied().find(|data| data.id == id))
 }
 
 #[cfg(test)]

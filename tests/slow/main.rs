@@ -11,6 +11,7 @@ mod boards;
 mod book;
 #[path = "../compile/mod.rs"]
 mod compile;
+mod data;
 mod examples;
 #[allow(dead_code, reason = "the other test program uses the rest")]
 #[path = "../support/factors.rs"]
@@ -81,6 +82,7 @@ fn main() {
         verify_generated::trials(),
         strings::trials(),
         spelling::trials(),
+        data::trials(),
         hostile::trials(),
         lock::trials(),
         mutants::trials(),

@@ -30,6 +30,9 @@ pub(super) fn of_value(what: &str, value: &str, known: &[String]) -> String {
     if what == "piece" && is_leaper(value) {
         return format!("remove it; {LEAPERS}");
     }
+    if what == "language" && nearest(value, known).is_none() {
+        return OTHER_LANGUAGES.to_owned();
+    }
     nearest_or_listed(value, known)
 }
 
@@ -58,6 +61,11 @@ fn is_of_output(key: &str, known: &[String]) -> bool {
     };
     is_top && is_its()
 }
+
+/// Advice for a language that isn't there.
+pub const OTHER_LANGUAGES: &str =
+    "`lang = \"json\"` gives arrays and lookups as data for any language, `lang = \"csv\"` arrays alone; \
+     `magicgen list languages` shows all";
 
 /// Advice for a piece without a lookup.
 pub const LEAPERS: &str = "`emit = [\"leapers\"]` prints the attacks of knights, kings and pawns";

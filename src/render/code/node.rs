@@ -246,7 +246,7 @@ pub fn camel(name: &str) -> String {
 }
 
 /// The names of values that become variables only to shorten a long line.
-const SOFT: &[&str] = &["product", "low", "high"];
+pub const SOFT: &[&str] = &["product", "low", "high"];
 
 impl Wanted<'_> {
     /// Writes the part of the program that computes the value. With `is_long`, values whose names are in [`SOFT`]

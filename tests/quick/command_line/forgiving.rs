@@ -43,7 +43,7 @@ const MEANT: &[(&[&str], &[&str])] = &[
     (&["check"], &["`magicgen --check`"]),
     (&["chek"], &["`magicgen --check`"]),
     (&["verfy"], &["'verify'"]),
-    (&["--lang", "swift"], &["`magicgen list magics --format json`"]),
+    (&["--lang", "swift"], &["`lang = \"json\"`", "`magicgen list languages`"]),
     (&["--lang", "jav"], &["'java'"]),
     (&["--lang", "java", "--package", "x"], &["`-D output.java.package=VALUE`"]),
     (&["--lang", "go", "--package=x"], &["`-D output.go.package=VALUE`"]),

@@ -18,7 +18,7 @@ mod pictures;
 mod printed;
 mod readme;
 mod rendered;
-mod schemas;
+pub(crate) mod schemas;
 mod summary;
 mod trick;
 mod variants;

@@ -1,0 +1,157 @@
+//! Outputs as data, for programs in languages that this program doesn't print: JSON and CSV.
+//!
+//! Each is a [`Language`] for configs, but none of [`ALL`](super::ALL): it has no syntax of its own to be read, called or
+//! compiled. The data is one structure ([`model`]), made of the proved module ([`build`]).
+
+mod build;
+mod csv;
+mod json;
+mod model;
+#[cfg(test)]
+mod schemas;
+
+use crate::render::prelude::*;
+
+/// Syntax that no source has: data isn't searched for factors, and its functions aren't called.
+const NO_SOURCE: SourceSyntax = SourceSyntax::C;
+
+pub(in crate::render) static JSON: Language = Language {
+    id: "json",
+    aliases: &[],
+    summary: "all arrays, and lookups as formulas and as statements, for programs in any language",
+    tools: &["python3"],
+    limits: &["words of 64 bits are hexadecimal strings"],
+    source: NO_SOURCE,
+    calls: CallSyntax::C,
+    keys: shape_of::<Keys>,
+    configure: |options| Ok(Box::new(Json(read_options(options)?))),
+};
+
+pub(in crate::render) static CSV: Language = Language {
+    id: "csv",
+    aliases: &[],
+    summary: "all arrays, a line for each entry, for spreadsheets and data frames",
+    tools: &["python3"],
+    limits: &["it has no lookups"],
+    source: NO_SOURCE,
+    calls: CallSyntax::C,
+    keys: || crate::shape::Shape::Table(Vec::new()),
+    configure: |options| {
+        let NoKeys {} = read_options(options)?;
+        Ok(Box::new(Csv))
+    },
+};
+
+/// `[output.json]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct Keys {
+    word: WordKind,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoKeys {}
+
+choice! {
+    /// The widest type that lookups compute with.
+    WordKind {
+        /// Words of 64 bits.
+        #[default]
+        Native = "native",
+        /// Halves of 32 bits.
+        Pair = "pair",
+    }
+}
+
+/// What data can express: every lookup, in operations that any language has, and PEXT as an operation of its name.
+fn capabilities(word: WordKind) -> Capabilities {
+    let has_words = word == WordKind::Native;
+    Capabilities {
+        machine: Machine {
+            has_words,
+            sets: has_words.then_some(1),
+            ..Capabilities::ARRAYS.machine
+        },
+        has_pext: has_words,
+        prints: |part| {
+            !matches!(
+                part,
+                Part::Occupancies
+                    | Part::AttackSets
+                    | Part::Pair
+                    | Part::AttacksOf
+                    | Part::Batch
+                    | Part::SelfTest
+            )
+        },
+        has_checks: false,
+        test_place: TestPlace::Module,
+        ..Capabilities::ARRAYS
+    }
+}
+
+/// Names in the usual cases of functions and constants, which readers change as they need.
+const fn naming(ending: &'static str) -> Naming {
+    Naming { constants: Case::Shouty, ending, ..Naming::PLAIN }
+}
+
+/// A lookup as a formula, for listings of stages.
+fn lookup_text(module: &Module, piece: &str) -> LookupText {
+    let piece = module.pieces.iter().find(|one| one.name == piece);
+    let formula = |piece: &PieceModule| {
+        crate::render::code::formula::formula(&piece.program, &module.tables)
+    };
+    let text = piece.map(formula).unwrap_or_default();
+    LookupText { nodes: format!("{text}\n"), statements: vec![text] }
+}
+
+#[derive(Debug)]
+struct Json(Keys);
+
+impl Backend for Json {
+    fn capabilities(&self) -> Capabilities {
+        capabilities(self.0.word)
+    }
+
+    fn limit(&self) -> Option<&'static str> {
+        (self.0.word == WordKind::Pair).then_some("word = \"pair\"")
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![("word", self.0.word.id().to_owned())]
+    }
+
+    fn naming(&self) -> Naming {
+        naming("json")
+    }
+
+    fn lookup_text(&self, module: &Module, piece: &str, _bit: u8) -> LookupText {
+        lookup_text(module, piece)
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        vec![Artifact { name: file_name.to_owned(), text: json::text(&build::data(module)) }]
+    }
+}
+
+#[derive(Debug)]
+struct Csv;
+
+impl Backend for Csv {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { tables: &[Tables::Full], ..capabilities(WordKind::Native) }
+    }
+
+    fn naming(&self) -> Naming {
+        naming("csv")
+    }
+
+    fn lookup_text(&self, module: &Module, piece: &str, _bit: u8) -> LookupText {
+        lookup_text(module, piece)
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        vec![Artifact { name: file_name.to_owned(), text: csv::text(module, &build::data(module)) }]
+    }
+}
