@@ -387,20 +387,18 @@ fn board(text: &str) -> Result<(String, String), String> {
         .ok_or_else(|| "a board is written as FILESxRANKS, e.g. `--board 7x7`".to_owned())
 }
 
-fn language(language: &&'static render::Language) -> PossibleValue {
+fn language(language: &'static render::Language) -> PossibleValue {
     PossibleValue::new(language.id).help(language.summary).aliases(language.aliases)
 }
 
 pub(super) fn languages() -> ForgivingNames {
-    ForgivingNames::new(render::ALL.iter().map(language).collect(), of_language)
+    ForgivingNames::new(render::ALL.iter().copied().map(language).collect(), of_language)
 }
 
 /// Languages and kinds of data.
 fn outputs() -> ForgivingNames {
-    ForgivingNames::new(
-        render::ALL.iter().chain(render::DATA).map(language).collect(),
-        of_language,
-    )
+    let all = render::ALL.iter().chain(render::DATA);
+    ForgivingNames::new(all.copied().map(language).collect(), of_language)
 }
 
 pub(super) fn variants() -> ForgivingNames {

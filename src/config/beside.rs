@@ -22,7 +22,7 @@ pub(super) struct FileOfRows<'a> {
 }
 
 /// The path of a file in a config, relative to the config's folder.
-fn path(name: &str, request: &Request<'_>) -> PathBuf {
+pub(super) fn path(name: &str, request: &Request<'_>) -> PathBuf {
     request.config.and_then(Path::parent).unwrap_or(Path::new("")).join(name)
 }
 

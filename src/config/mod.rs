@@ -37,6 +37,7 @@ mod style;
 mod syntax;
 mod tables;
 mod target;
+mod template;
 mod truth;
 mod values;
 mod word;

@@ -17,6 +17,7 @@ use super::settle::Broken;
 use super::style::{fields, header, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
+use super::template::with_template;
 use super::values::configure;
 use super::word::{check_words, with_word};
 use crate::render::{
@@ -61,6 +62,7 @@ pub(super) fn job(
         );
     }
     let is_wide = context.mapping.is_wide();
+    let options = with_template(options, (&table, &span), language, context, &mut wrong);
     let options = with_word(options, table.word.as_ref(), language, is_wide, &mut wrong);
     let backend = configure(language, options, &mut wrong, &mut broken_options);
     guessed.options = broken_options.any();
@@ -292,18 +294,22 @@ fn language(
     };
     render::find_output(lang.get_ref()).ok_or_else(|| {
         if let Some(id) = render::LACKING.iter().find(|id| *id == lang.get_ref()) {
-            return ConfigError::at(lang.span(), lacking(id));
+            return ConfigError::at(lang.span(), lacking(id, "languages"));
+        }
+        if let Some(id) = render::LACKING_DATA.iter().find(|id| *id == lang.get_ref()) {
+            return ConfigError::at(lang.span(), lacking(id, "data"));
         }
         let data = render::DATA.iter().map(|data| data.id);
         unknown("language", lang, render::ids().chain(data).map(str::to_owned).collect())
     })
 }
 
-/// The error for a language that this build lacks.
-fn lacking(language: &'static str) -> ConfigErrorKind {
+/// The error for a language or a kind of data that this build lacks, for want of a feature.
+fn lacking(language: &'static str, feature: &str) -> ConfigErrorKind {
+    let what = if feature == "data" { "prints no data" } else { "supports only C and Rust" };
     let error = render::OptionError {
-        message: "this build of magicgen supports only C and Rust".to_owned(),
-        help: Some("add `features = [\"languages\"]` to magicgen in Cargo.toml".to_owned()),
+        message: format!("this build of magicgen {what}"),
+        help: Some(format!("add `features = [\"{feature}\"]` to magicgen in Cargo.toml")),
         span: None,
     };
     ConfigErrorKind::Option { language, error }

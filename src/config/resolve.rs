@@ -100,7 +100,7 @@ fn resolve_read(
     let places = mapping.as_ref().map(|mapping| zones(&config, mapping.board(), &mut Vec::new()));
     let zones = places.unwrap_or_default();
     let (effort, choices) = search(&config.search, source, request, &mut errors);
-    let read = beside::named(&config, request);
+    let mut read = beside::named(&config, request);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
         let example = "[[output]]`, then `lang = \"c\"` and `path = \"magics.h\"".to_owned();
@@ -159,6 +159,12 @@ fn resolve_read(
             .push(ConfigError::nowhere(ConfigErrorKind::NeedsOneOutput { flag, outputs: chosen }));
     }
     check_paths(&jobs, request, &mut errors);
+    let of_jobs = jobs.iter().flat_map(|(job, _)| job.backend.files());
+    for path in of_jobs.map(|name| beside::path(name, request)).collect::<Vec<_>>() {
+        if !read.contains(&path) {
+            read.push(path);
+        }
+    }
     if errors.is_empty() && is_whole && has_board {
         let jobs = jobs.into_iter().map(|(job, _)| job).collect();
         Ok(Plan { jobs, effort, choices, files: read })

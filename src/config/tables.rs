@@ -59,6 +59,7 @@ pub(super) struct OutputTable {
     pub(super) checks: Option<Spanned<String>>,
     pub(super) word: Option<Spanned<String>>,
     pub(super) cell: Option<Spanned<String>>,
+    pub(super) template: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) lookup: LookupTable,
     #[serde(default)]

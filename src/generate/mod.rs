@@ -82,9 +82,14 @@ pub enum Owners {
 }
 
 /// The files of a module, with marks for linters that they are generated.
-#[must_use]
-pub fn printed(job: &Job, module: &Module, file_name: &str) -> Vec<Artifact> {
-    marked(job.language.id, job.backend.render(module, file_name))
+pub fn printed(job: &Job, module: &Module, file_name: &str) -> Result<Vec<Artifact>, Error> {
+    let printed = job.backend.try_render(module, file_name).map_err(|error| refused(job, error))?;
+    Ok(marked(job.language.id, printed))
+}
+
+/// The error of an output that its language refuses.
+fn refused(job: &Job, OptionError { message, help, .. }: OptionError) -> Error {
+    Error::Usage { message: format!("output `{}`: {message}", job.id), help }
 }
 
 /// Generates one output: problems, solutions, model, proof and text. With more than one thread, the text is printed
@@ -93,11 +98,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     let unproved = unproved(job, solver)?;
     let module = &unproved.module;
     let file_name = job.file_name();
-    let refused = |OptionError { message, help, .. }| {
-        let message = format!("output `{}`: {message}", job.id);
-        Error::Usage { message, help }
-    };
-    job.backend.check(module).map_err(refused)?;
+    job.backend.check(module).map_err(|error| refused(job, error))?;
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     solver.begin(site, "proving every lookup");
     let render = || printed(job, module, &file_name);
@@ -110,12 +111,12 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         let Some(Ok(thread)) = thread else {
             prove()?;
             solver.begin(site, "printing");
-            return Ok(render());
+            return render();
         };
         let artifacts = render();
-        thread.join().expect("a proof doesn't panic").map(|()| artifacts)
+        thread.join().expect("a proof doesn't panic").and(artifacts)
     })?;
-    job.backend.check_files(&artifacts).map_err(refused)?;
+    job.backend.check_files(&artifacts).map_err(|error| refused(job, error))?;
     let tables = table_facts(job.backend.as_ref(), module);
     let Provenance { entries, bytes, notes, .. } = unproved.module.printed.provenance;
     Ok(Generated { artifacts, tables, entries, bytes, notes })

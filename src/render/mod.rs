@@ -103,7 +103,10 @@ pub const DATA: &[&Language] = &[];
 /// The kinds of data, for programs in languages that this program doesn't print. They are values of `lang` like languages,
 /// but no source is read in them, and nothing in them is compiled.
 #[cfg(feature = "data")]
-pub const DATA: &[&Language] = &[&data::JSON, &data::CSV];
+pub const DATA: &[&Language] = &[&data::JSON, &data::CSV, &data::TEMPLATE];
+
+/// The ids of the kinds of data that this build lacks, because the feature `data` is off.
+pub const LACKING_DATA: &[&str] = if DATA.is_empty() { &["json", "csv", "template"] } else { &[] };
 
 /// The ids of the languages of the feature `languages`.
 const OTHERS: [&str; 19] = [
@@ -223,6 +226,14 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText;
     /// Prints a module. The first artifact is `file_name`; further ones are in the same folder.
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
+    /// Prints a module, unless it can't be printed. Only a template of the user's fails.
+    fn try_render(&self, module: &Module, file_name: &str) -> Result<Vec<Artifact>, OptionError> {
+        Ok(self.render(module, file_name))
+    }
+    /// The files that the options name and that were read, relative to the config's folder.
+    fn files(&self) -> Vec<&str> {
+        Vec::new()
+    }
 }
 
 /// How a file declares a table.

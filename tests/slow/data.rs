@@ -32,12 +32,131 @@ const FORMS: [&str; 15] = [
     "--board 16x16 --variant slide-arithmetic -p rook",
 ];
 
+const ASSEMBLED: [Assembled; 3] = [
+    Assembled {
+        ending: "s",
+        tools: &["gcc"],
+        command: "gcc -o out driver.c magics.s && ./out",
+        variants: &["fancy", "kindergarten", "hyperbola", "classical", "black"],
+        is_for_x86: true,
+    },
+    Assembled {
+        ending: "asm",
+        tools: &["gcc", "nasm"],
+        command: "nasm -f elf64 -o magics.o magics.asm && gcc -o out driver.c magics.o && ./out",
+        variants: &["fancy", "kindergarten", "hyperbola", "classical", "black"],
+        is_for_x86: true,
+    },
+    Assembled {
+        ending: "s65",
+        tools: &["ca65", "cl65", "sim65"],
+        command: "ca65 -t sim6502 -o magics.o magics.s65 && cl65 -t sim6502 -O -o out driver65.c magics.o && sim65 out",
+        // Others have tables of more than 64 KiB.
+        variants: &["hyperbola", "classical"],
+        is_for_x86: false,
+    },
+];
+
+/// A template of `examples/templates` whose output is assembled.
+#[derive(Clone, Copy)]
+struct Assembled {
+    ending: &'static str,
+    tools: &'static [&'static str],
+    /// The command in the folder of the file.
+    command: &'static str,
+    /// Variants whose lookups differ in their operations.
+    variants: &'static [&'static str],
+    is_for_x86: bool,
+}
+
+/// A test that needs tools.
+fn trial(
+    name: &str,
+    tools: &[&str],
+    run: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    let missing: Vec<&str> = tools.iter().copied().filter(|tool| !has_tool(tool)).collect();
+    if missing.is_empty() {
+        return Trial::test(format!("data::{name}"), run);
+    }
+    let message = format!("not installed: {}", missing.join(", "));
+    if requires_all() {
+        return Trial::test(format!("data::{name}"), move || Err(message.into()));
+    }
+    Trial::test(format!("data::{name} ({message})"), || Ok(())).with_ignored_flag(true)
+}
+
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let name = "data::lookups_from_json_are_right_in_every_form";
-    let is_there = has_tool("python3");
-    let shown = if is_there { name.to_owned() } else { format!("{name} (not installed: python3)") };
-    vec![Trial::test(shown, lookups_are_right).with_ignored_flag(!is_there && !requires_all())]
+    let is_x86 = cfg!(all(target_arch = "x86_64", target_os = "linux"));
+    let assembled = ASSEMBLED.into_iter().filter(|one| is_x86 || !one.is_for_x86).map(|one| {
+        trial(&format!("templates_are_assembled_{}", one.ending), one.tools, move || one.run())
+    });
+    let others = [
+        trial("lookups_from_json_are_right_in_every_form", &["python3"], lookups_are_right),
+        trial("templates_print_every_variant", &[], templates_print),
+        trial("the_page_has_the_template_for_swift", &[], page_has_template),
+    ];
+    others.into_iter().chain(assembled).collect()
+}
+
+/// The flags that fill in a template.
+fn fill_in(folder: &Folder, ending: &str, variant: &str) {
+    let template = Path::new(ROOT).join(format!("examples/templates/magics.{ending}.jinja"));
+    let template = format!("output.template={}", template.display());
+    let file = format!("magics.{ending}");
+    folder.succeed(&["--lang", "template", "-D", &template, "--variant", variant, "-o", &file]);
+}
+
+impl Assembled {
+    fn run(self) -> Result<(), Failed> {
+        let folder = Folder::new();
+        for driver in ["driver.c", "driver65.c"] {
+            let path = Path::new(ROOT).join("tests/drivers/data").join(driver);
+            folder.write(driver, &std::fs::read_to_string(path)?);
+        }
+        for variant in self.variants {
+            fill_in(&folder, self.ending, variant);
+            let shell = Command::new("sh")
+                .args(["-c", self.command])
+                .current_dir(folder.path())
+                .output()?;
+            if !shell.status.success() {
+                let texts = [shell.stdout, shell.stderr].concat();
+                return Err(format!("{variant}: {}", String::from_utf8_lossy(&texts)).into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Every template can be filled in, and is in the list beside it.
+fn templates_print() -> Result<(), Failed> {
+    let folder = Folder::new();
+    let templates = Path::new(ROOT).join("examples/templates");
+    let list = std::fs::read_to_string(templates.join("README.md"))?;
+    for entry in std::fs::read_dir(templates)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let ending = name.strip_prefix("magics.").and_then(|name| name.strip_suffix(".jinja"));
+        let Some(ending) = ending else { continue };
+        if !list.contains(&format!("[{name}]({name})")) {
+            return Err(format!("README.md lacks {name}").into());
+        }
+        for variant in ["hyperbola", "black"] {
+            fill_in(&folder, ending, variant);
+        }
+    }
+    Ok(())
+}
+
+fn page_has_template() -> Result<(), Failed> {
+    let root = Path::new(ROOT);
+    let page = std::fs::read_to_string(root.join("docs/templates.md"))?;
+    let template = std::fs::read_to_string(root.join("examples/templates/magics.swift.jinja"))?;
+    if template.lines().count() <= 40 && page.contains(&format!("\n{template}```")) {
+        return Ok(());
+    }
+    Err("docs/templates.md has another template for Swift, or a longer one".into())
 }
 
 fn lookups_are_right() -> Result<(), Failed> {

@@ -77,7 +77,7 @@ impl Subject {
 
     pub(crate) fn artifacts(&self) -> Vec<Artifact> {
         let name = self.job.backend.default_file(&self.job.printed.names);
-        printed(&self.job, &self.module, &name.to_string_lossy())
+        printed(&self.job, &self.module, &name.to_string_lossy()).expect("no template fails")
     }
 
     /// The result of `look` for the module with a mutation, which is undone afterwards.

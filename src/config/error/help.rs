@@ -63,9 +63,8 @@ fn is_of_output(key: &str, known: &[String]) -> bool {
 }
 
 /// Advice for a language that isn't there.
-pub const OTHER_LANGUAGES: &str =
-    "`lang = \"json\"` gives arrays and lookups as data for any language, `lang = \"csv\"` arrays alone; \
-     `magicgen list languages` shows all";
+pub const OTHER_LANGUAGES: &str = "`lang = \"template\"` fills in your own template, for source text in any language; `lang = \"json\"` gives arrays \
+     and lookups as data, `lang = \"csv\"` arrays; `magicgen list languages` shows all";
 
 /// Advice for a piece without a lookup.
 pub const LEAPERS: &str = "`emit = [\"leapers\"]` prints the attacks of knights, kings and pawns";

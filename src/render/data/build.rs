@@ -229,7 +229,8 @@ impl Builder<'_> {
         if presence == Presence::Absent {
             return None;
         }
-        let owners = module.owners(table).map(|piece| format!("the {}", owner(&module.pieces[piece].name)));
+        let owners =
+            module.owners(table).map(|piece| format!("the {}", owner(&module.pieces[piece].name)));
         let owners: Vec<String> = owners.collect();
         Some(TableData {
             name: module.table_name(table),

@@ -1,16 +1,24 @@
-//! Outputs as data, for programs in languages that this program doesn't print: JSON and CSV.
+//! Outputs as data, for programs in languages that this program doesn't print: JSON, CSV, and the user's own template.
 //!
 //! Each is a [`Language`] for configs, but none of [`ALL`](super::ALL): it has no syntax of its own to be read, called or
 //! compiled. The data is one structure ([`model`]), made of the proved module ([`build`]).
 
 mod build;
 mod csv;
+mod filters;
 mod json;
 mod model;
 #[cfg(test)]
 mod schemas;
+mod statements;
+mod template;
+#[cfg(test)]
+mod tests;
+
+use template::Template;
 
 use crate::render::prelude::*;
+use std::path::PathBuf;
 
 /// Syntax that no source has: data isn't searched for factors, and its functions aren't called.
 const NO_SOURCE: SourceSyntax = SourceSyntax::C;
@@ -41,6 +49,31 @@ pub(in crate::render) static CSV: Language = Language {
         Ok(Box::new(Csv))
     },
 };
+
+pub(in crate::render) static TEMPLATE: Language = Language {
+    id: "template",
+    aliases: &[],
+    summary: "your own template over the data of JSON, for source text in any language",
+    tools: &["python3"],
+    limits: &["the template is the file that `template` names"],
+    source: NO_SOURCE,
+    calls: CallSyntax::C,
+    keys: || crate::shape::Shape::Table(Vec::new()),
+    configure: |options| {
+        let keys: TemplateKeys = read_options(options)?;
+        let template = Template::new(keys.files)?;
+        Ok(Box::new(Templated { word: keys.word, template }))
+    },
+};
+
+/// What a config's reader has found: `word`, and the template's files.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct TemplateKeys {
+    word: WordKind,
+    /// Names and texts, the template first.
+    files: Vec<(String, String)>,
+}
 
 /// `[output.json]`
 #[derive(Debug, Default, Deserialize)]
@@ -99,9 +132,8 @@ const fn naming(ending: &'static str) -> Naming {
 /// A lookup as a formula, for listings of stages.
 fn lookup_text(module: &Module, piece: &str) -> LookupText {
     let piece = module.pieces.iter().find(|one| one.name == piece);
-    let formula = |piece: &PieceModule| {
-        crate::render::code::formula::formula(&piece.program, &module.tables)
-    };
+    let formula =
+        |piece: &PieceModule| crate::render::code::formula::formula(&piece.program, &module.tables);
     let text = piece.map(formula).unwrap_or_default();
     LookupText { nodes: format!("{text}\n"), statements: vec![text] }
 }
@@ -153,5 +185,52 @@ impl Backend for Csv {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         vec![Artifact { name: file_name.to_owned(), text: csv::text(module, &build::data(module)) }]
+    }
+}
+
+#[derive(Debug)]
+struct Templated {
+    word: WordKind,
+    template: Template,
+}
+
+impl Backend for Templated {
+    fn capabilities(&self) -> Capabilities {
+        capabilities(self.word)
+    }
+
+    fn limit(&self) -> Option<&'static str> {
+        (self.word == WordKind::Pair).then_some("word = \"pair\"")
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let files = self.template.files().iter();
+        let texts = files.flat_map(|(name, text)| [("file", name.clone()), ("text", text.clone())]);
+        [("word", self.word.id().to_owned())].into_iter().chain(texts).collect()
+    }
+
+    fn naming(&self) -> Naming {
+        naming("")
+    }
+
+    fn default_file(&self, _names: &Names) -> PathBuf {
+        PathBuf::from(self.template.made())
+    }
+
+    fn files(&self) -> Vec<&str> {
+        self.template.files().iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    fn lookup_text(&self, module: &Module, piece: &str, _bit: u8) -> LookupText {
+        lookup_text(module, piece)
+    }
+
+    fn try_render(&self, module: &Module, file_name: &str) -> Result<Vec<Artifact>, OptionError> {
+        let text = self.template.filled_in(&build::data(module))?;
+        Ok(vec![Artifact { name: file_name.to_owned(), text }])
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        self.try_render(module, file_name).unwrap_or_default()
     }
 }

@@ -28,7 +28,8 @@ fn close(schema: &mut Value) {
             {
                 object.insert("additionalProperties".to_owned(), json!(false));
             }
-            let is_format = |format: &Value| format.as_str().is_some_and(|text| text.contains("int"));
+            let is_format =
+                |format: &Value| format.as_str().is_some_and(|text| text.contains("int"));
             if object.get("format").is_some_and(is_format) {
                 object.remove("format");
             }

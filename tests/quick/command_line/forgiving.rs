@@ -43,7 +43,10 @@ const MEANT: &[(&[&str], &[&str])] = &[
     (&["check"], &["`magicgen --check`"]),
     (&["chek"], &["`magicgen --check`"]),
     (&["verfy"], &["'verify'"]),
-    (&["--lang", "swift"], &["`lang = \"json\"`", "`magicgen list languages`"]),
+    (
+        &["--lang", "swift"],
+        &["`lang = \"template\"`", "`lang = \"json\"`", "`magicgen list languages`"],
+    ),
     (&["--lang", "jav"], &["'java'"]),
     (&["--lang", "java", "--package", "x"], &["`-D output.java.package=VALUE`"]),
     (&["--lang", "go", "--package=x"], &["`-D output.go.package=VALUE`"]),

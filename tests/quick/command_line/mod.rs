@@ -6,6 +6,7 @@ mod bench;
 mod boards;
 mod check;
 mod codes;
+mod data;
 mod examples;
 mod explain;
 #[cfg(unix)]
@@ -47,6 +48,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         boards::trials(),
         check::trials(),
         codes::trials(),
+        data::trials(),
         examples::trials(),
         explain::trials(),
         #[cfg(unix)]

@@ -21,7 +21,8 @@ const HEAD: &str = "\
 pub(crate) fn files() -> Files {
     let mut out = HEAD.to_owned();
     for table in all() {
-        let language = table.name.strip_prefix("output.").filter(|id| render::find_output(id).is_some());
+        let language =
+            table.name.strip_prefix("output.").filter(|id| render::find_output(id).is_some());
         out.push('\n');
         comment(&mut out, &table.about);
         // A name takes the place of the first of these tables, and rays that of the second.

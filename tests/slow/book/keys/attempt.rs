@@ -23,7 +23,8 @@ struct Entry<'a> {
 
 /// A config in which a key has a value, beside what it needs; without a value, one that has what it needs alone.
 pub(super) fn config(table: &str, key: &Key, value: Option<&str>) -> String {
-    let lang = table.strip_prefix("output.").filter(|id| magicgen::render::find_output(id).is_some());
+    let lang =
+        table.strip_prefix("output.").filter(|id| magicgen::render::find_output(id).is_some());
     let lang = format!("\"{}\"", lang.unwrap_or("c"));
     // No factor is searched for this variant, and its tables are small.
     let mut entries = vec![

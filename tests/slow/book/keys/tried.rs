@@ -56,6 +56,7 @@ fn written(config: &str) -> Result<BTreeMap<PathBuf, Vec<u8>>, String> {
         .map_err(failed)?;
     std::fs::write(path("flyer.csv"), "a1;b1;;b1 c1\na1;b1;b1;b1\n").map_err(failed)?;
     std::fs::write(path("mill.csv"), "0;on;1\n1;on;2\n").map_err(failed)?;
+    std::fs::write(path("magics.swift.jinja"), "{{ name }}\n").map_err(failed)?;
     let output =
         Command::new(crate::program()).current_dir(folder.path()).output().map_err(failed)?;
     if !output.status.success() {
