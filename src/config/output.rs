@@ -71,7 +71,7 @@ pub(super) fn job(
     let Some(backend) = backend else { return Err(errors.all) };
     errors.option = backend.limit();
     let can = backend.capabilities();
-    let default = if context.mapping.is_wide() { "direction" } else { can.default_variant };
+    let default = if context.mapping.is_wide() { can.wide_variant } else { can.default_variant };
     let variant = errors.take(variant(&table, default));
     let style = style(&table.style, &mut errors);
     let own_mapping =

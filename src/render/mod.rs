@@ -316,6 +316,8 @@ pub struct Capabilities {
     pub test_place: TestPlace,
     /// The variant if the config names none.
     pub default_variant: &'static str,
+    /// The variant if the user names none, on boards of more than 64 squares.
+    pub wide_variant: &'static str,
     /// The character sequences that comments must not contain.
     pub comments: Comments,
 }
@@ -341,6 +343,7 @@ impl Capabilities {
         has_checks: true,
         test_place: TestPlace::File,
         default_variant: "fancy",
+        wide_variant: "direction",
         comments: Comments::NONE,
     };
 

@@ -37,10 +37,11 @@ pub fn lack_on_wide_boards(
     if backend.capabilities().machine.sets.is_none() {
         let ids = languages().map(str::to_owned).collect();
         let needed = NEEDED.iter().find(|(id, _)| *id == language);
-        let what = needed.map_or_else(
-            || BOARDS.to_owned(),
-            |(_, option)| format!("{BOARDS} without `{option}`"),
-        );
+        let what = match (needed, backend.limit()) {
+            (Some((_, option)), _) => format!("{BOARDS} without `{option}`"),
+            (None, Some(limit)) => format!("{BOARDS} with `{limit}`"),
+            (None, None) => BOARDS.to_owned(),
+        };
         return Some(LackOnWideBoards { what, instead: ids });
     }
     let lack = |what: String, instead: Vec<String>| {
@@ -103,13 +104,13 @@ mod tests {
         let full = Tables::Full;
         for id in [
             "ada", "c", "cpp", "cuda", "d", "go", "java", "kotlin", "nim", "opencl", "python",
-            "rust", "wat", "zig",
+            "rust", "verilog", "wat", "zig",
         ] {
             let parts = [Part::Lookup, Part::Masks, Part::Between];
             assert_eq!(lack(id, "", full, &parts), None, "{id}");
         }
-        let (what, instead) = lack("verilog", "", full, &[Part::Lookup]).unwrap();
-        assert_eq!(what, "boards of more than 64 squares");
+        let (what, instead) = lack("c", "memory = \"progmem\"", full, &[Part::Lookup]).unwrap();
+        assert_eq!(what, "boards of more than 64 squares with `memory = \"progmem\"`");
         assert!(["c", "go", "rust"].iter().all(|id| instead.iter().any(|other| other == id)));
         let (what, _) = lack("python", "word = \"numpy\"", full, &[]).unwrap();
         assert_eq!(what, "boards of more than 64 squares without `word = \"int\"`");

@@ -1,3 +1,3 @@
 {% if self.is_clocked() %}    input  wire        clock,
 {% endif %}    input  wire [{{ self.square_bits() - 1 }}:0]  square,
-    input  wire [63:0] occupied,
+    input  wire [{{ self.set_bits() - 1 }}:0] occupied,

@@ -1,7 +1,7 @@
 {% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
 {% endfor %}module {{ routine.item.name() }} (
 {% if routine.item.is_lookup() %}{% include "verilog/inputs.v" %}
-    output {% if self.is_clocked() %}reg {% else %}wire{% endif %} [63:0] attacks{% else %}{{ routine.head }}{% endif %}
+    output {% if self.is_clocked() %}reg {% else %}wire{% endif %} [{{ self.set_bits() - 1 }}:0] attacks{% else %}{{ routine.head }}{% endif %}
 );
 {% for memory in memories.iter() %}    {{ memory.declaration() }}
 {% endfor %}{% if !memories.is_empty() %}

@@ -14,11 +14,11 @@
 {% if self.is_clocked() %}// A lookup gives its result when its clock has risen{% if stages == 2 %} twice{% endif %}{% if stages == 3 %} three times{% endif %}.{% if stages > 1 %}
 // Other inputs may follow at each rise.{% endif %}
 {% endif %}{% if self.page().square.is_some() %}{% for line in self.comment("", &format!("`include \"{}_squares.vh\" in a module that names squares.", self.stem)) %}// {{ line }}
-{% endfor %}{% endif %}{% for array in self.page().arrays %}{% if array.is_public %}{% let rom = Memory::rom(array) %}
+{% endfor %}{% endif %}{% for array in self.page().arrays %}{% if array.is_public %}{% let rom = Memory::rom(array, self.set_bits()) %}
 {% for line in self.array_doc(array) %}// {{ line }}
 {% endfor %}module {{ array.name }} (
     input  wire [{{ rom.index_top() }}:0] index,
-    output wire {{ self.element(array) }} entry
+    output wire {{ self.entry_range(array) }} entry
 );
     {{ rom.declaration() }}
 
@@ -31,9 +31,9 @@ endmodule
 {% for line in self.function_doc(both.name, both.doc) %}// {{ line }}
 {% endfor %}module {{ both.name }} (
 {% include "verilog/inputs.v" %}
-    output wire [63:0] attacks
+    output wire [{{ self.set_bits() - 1 }}:0] attacks
 );
-{% for of in both.of %}    wire [63:0] attacks{{ loop.index0 }};
+{% for of in both.of %}    wire [{{ self.set_bits() - 1 }}:0] attacks{{ loop.index0 }};
 {% endfor %}
 {% for of in both.of %}    {{ of }} lookup{{ loop.index0 }} (
         {% if self.is_clocked() %}.clock(clock), {% endif %}.square(square), .occupied(occupied), .attacks(attacks{{ loop.index0 }})

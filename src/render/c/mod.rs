@@ -110,6 +110,7 @@ impl Backend for Settings {
             has_checks: true,
             test_place: TestPlace::Module,
             default_variant: if self.is_c89() { "split32" } else { "fancy" },
+            wide_variant: "direction",
             // A backslash at the end of a line joins `*` and `/`; before C23 `??/` is a backslash.
             comments: Comments {
                 breakers: &["*/", "/*", "??/"],

@@ -5,11 +5,20 @@ use std::borrow::Cow;
 use super::syntax::{bits, memory, table_memory};
 use crate::render::prelude::*;
 
-/// The width of an array's entries in bits.
-pub(super) fn width(array: &Array<'_>) -> u32 {
+/// The width of an array's entries in bits. `set` is the width of a set of squares.
+pub(super) fn width(array: &Array<'_>, set: u32) -> u32 {
     // A public array's entries are as wide as its comment says.
     let is_whole = array.is_public || array.storage == Storage::Word;
-    if is_whole { 8 * array.storage.bytes() as u32 } else { bits(array.most()) }
+    match array.storage {
+        Storage::Set(_) if array.is_public => set,
+        Storage::Set(_) => {
+            let words = array.storage.words();
+            let highest = array.values.chunks(words).filter_map(|set| set.last()).max();
+            u64::BITS * (words as u32 - 1) + bits(highest.copied().unwrap_or(0))
+        }
+        storage if is_whole => 8 * storage.bytes() as u32,
+        _ => bits(array.most()),
+    }
 }
 
 /// The width of an address into this many entries.
@@ -17,13 +26,20 @@ pub(super) fn address(entries: usize) -> u32 {
     bits(entries.saturating_sub(1) as u64)
 }
 
-/// The file of an array's numbers, one a line, as `$readmemh` reads them.
-pub(super) fn numbers(array: &Array<'_>) -> Artifact {
+/// The file of an array's numbers, one a line, as `$readmemh` reads them. `set` is the width of a set of squares.
+pub(super) fn numbers(array: &Array<'_>, set: u32) -> Artifact {
     // Simulators warn of digits beyond a memory's width.
-    let digits = width(array).div_ceil(4) as usize;
+    let digits = width(array, set).div_ceil(4) as usize;
     let mut text = format!("// {}\n", array.doc);
-    for value in array.values.iter() {
-        let _ = writeln!(text, "{value:0digits$x}");
+    for words in array.values.chunks(array.storage.words()) {
+        // The highest word has the first digits.
+        let (highest, others) = words.split_last().unwrap_or((&0, &[]));
+        let digits = digits - 16 * others.len();
+        let _ = write!(text, "{highest:0digits$x}");
+        for word in others.iter().rev() {
+            let _ = write!(text, "{word:016x}");
+        }
+        text.push('\n');
     }
     Artifact { name: format!("{}.hex", array.name), text }
 }
@@ -44,31 +60,34 @@ pub(super) struct Memory<'a> {
     pub(super) holds: Holds,
     /// The array with the numbers of the file.
     pub(super) array: &'a Array<'a>,
+    /// The width of an entry in bits.
+    pub(super) width: u32,
 }
 
 impl<'a> Memory<'a> {
-    /// The memory of an array, under the array's name.
-    pub(super) fn of(array: &'a Array<'a>) -> Self {
-        Self { name: array.name.clone(), holds: Holds::Other, array }
+    /// The memory of an array, under the array's name. `set` is the width of a set of squares.
+    pub(super) fn of(array: &'a Array<'a>, set: u32) -> Self {
+        let width = width(array, set);
+        Self { name: array.name.clone(), holds: Holds::Other, array, width }
     }
 
     /// The memory of a public array.
-    pub(super) fn rom(array: &'a Array<'_>) -> Self {
-        Self { name: "entries".to_owned(), ..Self::of(array) }
+    pub(super) fn rom(array: &'a Array<'_>, set: u32) -> Self {
+        Self { name: "entries".to_owned(), ..Self::of(array, set) }
     }
 
-    pub(super) fn field(field: Field, array: &'a Array<'a>) -> Self {
-        Self { name: memory(field), holds: Holds::Field(field), array }
+    pub(super) fn field(field: Field, array: &'a Array<'a>, set: u32) -> Self {
+        Self { name: memory(field), holds: Holds::Field(field), ..Self::of(array, set) }
     }
 
-    pub(super) fn table(number: usize, name: String, array: &'a Array<'a>) -> Self {
-        Self { name, holds: Holds::Table(number), array }
+    pub(super) fn table(number: usize, name: String, array: &'a Array<'a>, set: u32) -> Self {
+        Self { name, holds: Holds::Table(number), ..Self::of(array, set) }
     }
 
     /// The declaration: `reg [63:0] masks [0:63];`.
     pub(super) fn declaration(&self) -> String {
-        let last = self.array.values.len().saturating_sub(1);
-        format!("reg [{}:0] {} [0:{last}];", width(self.array) - 1, self.name)
+        let last = self.array.length().saturating_sub(1);
+        format!("reg [{}:0] {} [0:{last}];", self.width - 1, self.name)
     }
 
     /// The statement that reads the file.
@@ -78,7 +97,7 @@ impl<'a> Memory<'a> {
 
     /// The highest bit of an index.
     pub(super) fn index_top(&self) -> u32 {
-        address(self.array.values.len()) - 1
+        address(self.array.length()) - 1
     }
 }
 
@@ -126,15 +145,17 @@ impl<'a> Slice<'a> {
         let moved = if is_one { Moved::of(page, lookup, index) } else { None };
         let start = moved.as_ref().map_or(0, |moved| moved.start as usize);
         let most = loads().map(|(_, _, index)| lookup.bounds.most(index) as usize).max()?;
-        let end = table.entries.len().checked_sub(1)?.min(most);
-        if start == 0 && end + 1 == table.entries.len() || start > end {
+        let end = table.length().checked_sub(1)?.min(most);
+        if start == 0 && end + 1 == table.length() || start > end {
             return None;
         }
         let doc = format!("{}.", table.sentence(&format!("the {}", lookup.doc.spoken)));
         let is_last =
             matches!(lookup.program.op(lookup.program.result), Op::Load(last, _) if last == wanted);
         let name = if is_last { "table".to_owned() } else { table_memory(table) };
-        let (name, entries) = (format!("{}_{name}", lookup.name), &table.entries[start..=end]);
+        let words = table.storage.words();
+        let entries = &table.entries[words * start..words * (end + 1)];
+        let name = format!("{}_{name}", lookup.name);
         let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
         Some(Self { lookup: &lookup.name, table: number, array, moved })
     }

@@ -107,10 +107,19 @@ impl Backend for Keys {
             prints: |part| !part.calls_lookups() || part == Part::SelfTest,
             has_checks: false,
             // A reversal is only wires. As logic, fancy's table of 7 million bits takes synthesis too long.
-            machine: Machine { reverses_bits: true, ..Capabilities::ARRAYS.machine },
+            machine: Machine {
+                reverses_bits: true,
+                // A set is a vector of any width.
+                sets: Some(4),
+                ..Capabilities::ARRAYS.machine
+            },
             default_variant: match self.timing() {
                 Timing::Combinational => "hyperbola-reverse",
                 Timing::Clocked => "fancy",
+            },
+            wide_variant: match self.timing() {
+                Timing::Combinational => "slide-arithmetic",
+                Timing::Clocked => "direction",
             },
             comments: Comments { orders: ORDERS, ..Comments::default() },
             ..Capabilities::ARRAYS
@@ -162,7 +171,12 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        view::artifacts(&page(module, CUSTOM), file_name, self.stages())
+        let mut page = page(module, CUSTOM);
+        if let (Type::Set(_), Some(note)) = (module.board.set, page.notes.first_mut()) {
+            let vector = format!("vector of {} bits", module.board.indices);
+            *note = introduction(&module.board, &vector, "i");
+        }
+        view::artifacts(&page, file_name, self.stages())
     }
 }
 

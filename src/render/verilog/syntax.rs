@@ -55,7 +55,9 @@ pub(super) fn with_wires(program: &Program, wanted: Value) -> Program {
         let is_computed =
             matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Widen(_) | Op::Join(..));
         let is_selected = |user: Op| match user {
-            Op::Low(of) | Op::High(of) | Op::Load(_, of) => of == value && is_computed,
+            Op::Low(of) | Op::High(of) | Op::Load(_, of) | Op::Part(of, _) => {
+                of == value && is_computed
+            }
             Op::ReverseBytes(of) | Op::ReverseBits(of) => of == value && op != Op::Occupied,
             _ => false,
         };
@@ -90,6 +92,8 @@ pub(super) fn select(word: Expr, high: u32, low: u32) -> Expr {
 pub(super) struct Widths {
     /// The width of a square, or of a bit scan's word.
     pub(super) square: u32,
+    /// The width of a set of squares that is an input.
+    pub(super) set: u32,
     /// The width of each field's entries.
     pub(super) fields: Vec<(Field, u32)>,
     /// Each table's number, name, entry width and address width.
@@ -106,7 +110,10 @@ impl Widths {
 
     /// The width of a node's text.
     pub(super) fn of(&self, node: &Node) -> u32 {
-        let whole = u64::BITS - node.kind.unused_bits();
+        let whole = match node.kind {
+            Type::Set(_) => self.set,
+            kind => u64::BITS - kind.unused_bits(),
+        };
         let moved = self.moved.iter().find(|(value, _)| *value == node.value);
         let most = node.most - moved.map_or(0, |(_, start)| *start).min(node.most);
         match node.op {
@@ -117,6 +124,17 @@ impl Widths {
                 width.map_or(whole, |(_, width)| *width)
             }
             Op::Load(table, _) => self.table(table.index).1[0],
+            Op::Part(_, word) => {
+                (self.of(node.first()) - u64::BITS * u32::from(word)).min(u64::BITS)
+            }
+            // The highest word may have fewer bits than the others.
+            Op::Pack(pack) => {
+                let [.., highest] = &node.operands[..] else { return whole };
+                u64::BITS * u32::from(pack.count.count() - 1) + self.of(highest)
+            }
+            Op::Binary(..) if matches!(node.kind, Type::Set(_)) => {
+                node.operands.iter().map(|operand| self.of(operand)).max().unwrap_or(whole)
+            }
             Op::Const(value, Type::Half) => bits(value),
             Op::Low(_) | Op::High(_) => bits(node.most).min(whole),
             Op::Widen(_) | Op::Shr(..) => self.of(node.first()),
@@ -161,6 +179,16 @@ impl Widths {
                 Expr::Braces(halves.into())
             }
             Op::Widen(_) => node.a(),
+            Op::Part(_, word) => {
+                let low = u64::BITS * u32::from(word);
+                select(node.a(), low + width - 1, low)
+            }
+            Op::Pack(_) => {
+                let [others @ .., highest] = &node.operands[..] else { return None };
+                let others = others.iter().rev().map(|word| self.fitted(word, u64::BITS));
+                let words = [highest.written.clone()].into_iter().chain(others);
+                Expr::Braces(words.map(|word| (None, word)).collect())
+            }
             Op::Binary(op, ..) => Operators::C.binary(op, fitted(0), fitted(1)),
             Op::Shl(..) => Expr::binary(Operators::C.shl, fitted(0), distance(node.second())),
             Op::Shr(..) => Expr::binary(Operators::C.shr, fitted(0), distance(node.second())),
@@ -169,8 +197,16 @@ impl Widths {
                 Expr::index(name, self.fitted(node.first(), address))
             }
             Op::ReverseBytes(_) => {
-                let byte = |byte: u32| (None, select(node.a(), 8 * byte + 7, 8 * byte));
-                Expr::Braces((0..8).map(byte).collect())
+                let (of, own) = (node.first(), self.of(node.first()));
+                let bits = |low: u32| match own.saturating_sub(low) {
+                    0 => literal(8, 0),
+                    8.. => select(of.written.clone(), low + 7, low),
+                    some => Expr::Braces(vec![
+                        (None, literal(8 - some, 0)),
+                        (None, select(of.written.clone(), own - 1, low)),
+                    ]),
+                };
+                Expr::Braces((0..8).map(|byte| (None, bits(8 * byte))).collect())
             }
             Op::ReverseBits(_) => Expr::call("reverse_bits", vec![fitted(0)]),
             _ => return None,

@@ -80,7 +80,8 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, stages: usize) -> Vec<
         let offsets = slice.moved.as_ref().map(|moved| &moved.offsets);
         [&slice.array].into_iter().chain(offsets)
     });
-    artifacts.extend(slices.chain(arrays).chain(tested).map(numbers));
+    let file = |array| numbers(array, modules.set_bits());
+    artifacts.extend(slices.chain(arrays).chain(tested).map(file));
     if let Some(square) = &page.square {
         // A function can't read a memory, so a list becomes a `case` with every place.
         let function = modules.routine(Item::Square(square));
@@ -116,13 +117,26 @@ const fn output(item: Item<'_>) -> &'static str {
 shared_by!(Modules);
 
 impl<'a> Manner<'a> for Modules<'a> {
+    /// A set has as many bits as its board.
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let Documented::Array(array) = of else { return None };
+        let Storage::Set(_) = array.storage else { return None };
+        let (length, width) = (array.length(), self.set_bits());
+        let text = format!("{} {length} entries of {width} bits.", array.doc);
+        Some(self.comment(&array.name, &text))
+    }
+
     /// The ports of a module that is no lookup; lookups' ports are in the template.
     fn head(&self, head: &Head<'_>) -> String {
-        let input = |HeadParameter { name, most, .. }: &HeadParameter| {
-            format!("    input  wire [{}:0] {name},\n", most.max(&1).ilog2())
+        let input = |one: &HeadParameter| {
+            format!("    input  wire [{}:0] {},\n", self.input_bits(one) - 1, one.name)
         };
         let inputs: String = head.parameters.iter().map(input).collect();
-        format!("{inputs}    output wire {} {}", head.result, output(head.item))
+        let result = match head.returned {
+            Sort::Set => format!("[{}:0]", self.set_bits() - 1),
+            _ => head.result.to_string(),
+        };
+        format!("{inputs}    output wire {result} {}", output(head.item))
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -142,9 +156,14 @@ impl<'a> Manner<'a> for Modules<'a> {
         let program = with_wires(&cuts.named(wanted.program), wanted.value);
         let body = Wanted { program: &program, ..wanted }.body(true);
         let (widths, head) = (self.widths(item), self.head_of(item));
-        let inputs = head.parameters.iter().map(|one| (one.name.to_string(), bits(one.most)));
+        let inputs = head.parameters.iter();
+        let inputs = inputs.map(|one| (one.name.to_string(), self.input_bits(one)));
         let (lets, result) = (body.lets.clone(), body.result.written.clone());
-        let (width, registers) = (range(&head.result), cuts.values().collect::<Vec<_>>());
+        let width = match head.returned {
+            Sort::Set => self.set_bits(),
+            _ => range(&head.result),
+        };
+        let registers: Vec<Value> = cuts.values().collect();
         let wires = Wires::new(body, &widths, width, inputs.collect(), &registers);
         let is_clocked = self.is_clocked() && item.is_lookup();
         let lines = wires.lines(output(item), is_clocked, &|expr| self.text(expr));
@@ -182,7 +201,7 @@ impl Modules<'_> {
                 let mut own =
                     moved.filter(|moved| moved.field == field).map(|moved| &moved.offsets);
                 let read = own.next_back().or_else(|| array(function.field(field)));
-                memories.extend(read.map(|array| Memory::field(field, array)));
+                memories.extend(read.map(|array| Memory::field(field, array, self.set_bits())));
             }
         }
         for (_, table, _) in program.loads() {
@@ -193,7 +212,7 @@ impl Modules<'_> {
             let own = slices().find(|slice| slice.table == number).map(|slice| &slice.array);
             let read = own.or_else(|| array(&page.tables[number].name));
             let name = table_memory(&page.module.tables[number]);
-            memories.extend(read.map(|array| Memory::table(number, name, array)));
+            memories.extend(read.map(|array| Memory::table(number, name, array, self.set_bits())));
         }
         memories
     }
@@ -229,15 +248,16 @@ impl Modules<'_> {
                 Item::Scan(scan) => scan.width.into(),
                 _ => self.square_bits(),
             },
+            set: self.set_bits(),
             fields: Vec::new(),
             tables: Vec::new(),
             moved: Vec::new(),
         };
-        for Memory { name, holds, array } in self.memories(item) {
+        for Memory { name, holds, array, width } in self.memories(item) {
             match holds {
-                Holds::Field(field) => widths.fields.push((field, width(array))),
+                Holds::Field(field) => widths.fields.push((field, width)),
                 Holds::Table(number) => {
-                    let both = [width(array), address(array.values.len())];
+                    let both = [width, address(array.length())];
                     widths.tables.push((number, name, both));
                 }
                 Holds::Other => {}
@@ -247,6 +267,21 @@ impl Modules<'_> {
         let moved = slices.filter_map(|slice| slice.moved.as_ref());
         widths.moved.extend(moved.map(|moved| (moved.index, moved.start)));
         widths
+    }
+
+    /// The width of an input.
+    fn input_bits(&self, input: &HeadParameter) -> u32 {
+        if input.sort == Sort::Set { self.set_bits() } else { bits(input.most) }
+    }
+
+    /// The width of a set of squares: 64, or the board's own on boards of more bits.
+    fn set_bits(&self) -> u32 {
+        u32::from(self.page().module.board.indices).max(u64::BITS)
+    }
+
+    /// The width of an entry of a public array, as a range.
+    fn entry_range(&self, array: &Array<'_>) -> String {
+        format!("[{}:0]", width(array, self.set_bits()) - 1)
     }
 
     /// The width of a square.
@@ -265,7 +300,8 @@ impl<'a> Bench<'a> {
     /// The memories of the function that walks.
     fn memories(&self) -> Vec<Memory<'a>> {
         let arrays = self.tested.test.arrays.iter();
-        arrays.filter(|array| is_memory(array)).map(Memory::of).collect()
+        let set = self.of.set_bits();
+        arrays.filter(|array| is_memory(array)).map(|array| Memory::of(array, set)).collect()
     }
 
     /// The place of a square where a walk begins, as an integer.
@@ -273,7 +309,7 @@ impl<'a> Bench<'a> {
         let grid = self.tested.walked.walk.grid.as_ref();
         let of_bit = grid.and_then(|grid| self.memory(&grid.of_bit));
         let (width, place) = match of_bit {
-            Some(memory) => (width(memory.array), format!("{}[square]", memory.name)),
+            Some(memory) => (memory.width, format!("{}[square]", memory.name)),
             None => (self.of.square_bits(), "square".to_owned()),
         };
         format!("{{{}'d0, {place}}}", u32::BITS - width)

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::syntax::{Widths, select};
 use crate::render::prelude::*;
+use magicgen_board::SquareSet;
 
 /// The values that a module computes, in order.
 pub(super) struct Wires {
@@ -119,20 +120,21 @@ impl Wires {
 
     /// True if every bit of a value is used.
     fn is_whole(&self, wire: &Wire) -> bool {
-        let mut used = 0_u64;
+        let mut used = SquareSet::EMPTY;
         let values = self.values.iter().map(|other| &other.value);
-        values.chain([&self.result]).for_each(|value| used |= bits_of(value, &wire.name));
-        used & (u64::MAX >> (u64::BITS - wire.width)) == u64::MAX >> (u64::BITS - wire.width)
+        values.chain([&self.result]).for_each(|value| add_bits(value, wire, &mut used));
+        used.len() == wire.width
     }
 }
 
-/// The bits of a value that an expression reads.
-fn bits_of(expr: &Expr, name: &str) -> u64 {
-    let is_it = |expr: &Expr| matches!(expr, Expr::Name(other) if other == name);
+/// Adds the bits of a value that an expression reads.
+fn add_bits(expr: &Expr, of: &Wire, used: &mut SquareSet) {
+    let is_it = |expr: &Expr| matches!(expr, Expr::Name(name) if *name == of.name);
+    let mut add = |high, low| (low..=high).for_each(|bit| used.insert(bit));
     match expr {
-        Expr::Bits(of, high, low) if is_it(of) => (u64::MAX >> (63 - high)) & (u64::MAX << low),
-        expr if is_it(expr) => u64::MAX,
-        expr => expr.parts().into_iter().fold(0, |used, part| used | bits_of(part, name)),
+        Expr::Bits(whole, high, low) if is_it(whole) => add(*high, *low),
+        expr if is_it(expr) => add((of.width - 1) as u8, 0),
+        expr => expr.parts().into_iter().for_each(|part| add_bits(part, of, used)),
     }
 }
 
@@ -158,7 +160,7 @@ fn wait(
         .map(|(name, own)| (name.clone(), *own))
         .collect();
     for (name, own) in early {
-        if bits_of(expr, &name) == 0 {
+        if !expr.any(&|part| matches!(part, Expr::Name(other) if *other == name)) {
             continue;
         }
         let width = widths.get(&name).copied().unwrap_or(u64::BITS);
