@@ -104,7 +104,7 @@ mod tests {
         let full = Tables::Full;
         for id in [
             "ada", "c", "cpp", "cuda", "d", "go", "java", "kotlin", "nim", "opencl", "python",
-            "rust", "verilog", "wat", "zig",
+            "rust", "verilog", "wat", "wgsl", "zig",
         ] {
             let parts = [Part::Lookup, Part::Masks, Part::Between];
             assert_eq!(lack(id, "", full, &parts), None, "{id}");

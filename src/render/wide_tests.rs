@@ -442,3 +442,9 @@ fn wide_lookups_of_wat() {
 fn wide_lookups_of_pascal() {
     run("pascal");
 }
+
+#[test]
+#[ignore = "needs compilers"]
+fn wide_lookups_of_wgsl() {
+    run("wgsl");
+}

@@ -34,7 +34,7 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_words: false,
-                sets: None,
+                sets: Some(1),
                 reverses_bits: true,
                 counts: &Count::ALL,
                 ..Capabilities::ARRAYS.machine
@@ -44,19 +44,20 @@ impl Backend for Keys {
             prints: |part| part != Part::SelfTest,
             has_checks: false,
             default_variant: "hyperbola-reverse",
+            wide_variant: "slide-arithmetic",
             ..Capabilities::ARRAYS
         }
     }
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {
         let page = page(module, CUSTOM);
-        match page.arrays.iter().find(|array| array.values.len() > MOST) {
+        match page.arrays.iter().find(|array| array.length() > MOST) {
             None => Ok(()),
             Some(array) => Err(OptionError {
                 message: format!(
                     "the array `{}` needs {} entries, but WGSL allows {MOST}",
                     array.name,
-                    array.values.len()
+                    array.length()
                 ),
                 help: Some(
                     "use a variant with small tables or none, e.g. `hyperbola-reverse` or `line`"

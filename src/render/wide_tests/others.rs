@@ -348,6 +348,27 @@ for (let square = 0; square < SQUARES; square++) {
 console.log(String(digest));
 "#;
 
+const WGSL: &str = r#"#include "wide.metal"
+#include <cstdio>
+#include <cstring>
+template <class R, class A> A occupied_of(R (*)(unsigned, A));
+typedef unsigned long long u64;
+int main()
+{
+    u64 state = 1, digest = 0, words[WORDS];
+    for (unsigned square = 0; square < SQUARES; square++)
+        for (int i = 0; i < 10; i++) {
+            decltype(occupied_of(wide_queen_attacks)) occupied;
+            for (u64 &word : words) word = state = state * 6364136223846793005ULL + 1;
+            std::memcpy(&occupied, words, sizeof words);
+            const auto attacks = wide_queen_attacks(square, occupied);
+            std::memcpy(words, &attacks, sizeof words);
+            for (u64 word : words) digest = digest * 31 + word;
+        }
+    std::printf("%llu\n", digest);
+}
+"#;
+
 const fn plain(
     language: &'static str,
     program: (&'static str, &'static str),
@@ -395,6 +416,21 @@ pub(super) const TRIALS: &[Trial] = &[
         "cuda",
         ("main.cpp", CUDA),
         &[&["g++", "-std=c++11", "-Wall", "-Wextra", "-Werror", "main.cpp"], &["./a.out"]],
+    ),
+    plain(
+        "wgsl",
+        ("main.cpp", WGSL),
+        &[
+            &["naga", "--metal-version", "2.1", "wide.wgsl", "wide.metal"],
+            &[
+                "g++",
+                "-std=c++17",
+                "-Wno-class-memaccess",
+                concat!("-I", env!("CARGO_MANIFEST_DIR"), "/tests/drivers/wgsl"),
+                "main.cpp",
+            ],
+            &["./a.out"],
+        ],
     ),
     plain("d", ("main.d", D), &[&["ldc2", "-w", "main.d", "wide.d", "-of=main"], &["./main"]]),
     plain(
