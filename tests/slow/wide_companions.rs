@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 mod apart;
+mod chips;
 mod drivers;
 
 /// A place on a board: its file, and how high it stands there. On hexagons, neighbours on a file are two apart.
@@ -145,37 +146,49 @@ impl Ground {
             .collect()
     }
 
-    fn functions(&self, has_lookups: bool) -> impl Iterator<Item = &'static str> {
-        // What a rectangle alone has, and what calls lookups.
+    fn functions(&self, driver: &Driver, has_lookups: bool) -> Vec<&'static str> {
+        // What a rectangle alone has, what calls lookups, and numbers, which are in tables.
         let count = if self.is_hex { 12 } else { FUNCTIONS.len() };
-        let calls = |function: &&str| function.contains("xray") || function.contains("pinned");
-        FUNCTIONS[..count].iter().copied().filter(move |one| has_lookups || !calls(one))
+        let calls = |function: &str| function.contains("xray") || function.contains("pinned");
+        let has = |function: &&str| {
+            (has_lookups || !calls(function)) && (driver.has_pairs || !function.starts_with('#'))
+        };
+        FUNCTIONS[..count].iter().copied().filter(has).collect()
     }
 
     fn config(&self, driver: &Driver, has_lookups: bool) -> String {
         let Self { config, keys, is_hex, .. } = self;
         let man = if *is_hex { "rays = [[1, 0], [-1, 1]]\nrange = 1" } else { MAN };
-        let more = if *is_hex { "" } else { ", \"directions\", \"pawns\", \"zones\", \"files\"" };
+        let more = if *is_hex { "" } else { ", \"pawns\", \"zones\", \"files\"" };
+        let pairs = match (driver.has_pairs, is_hex) {
+            (false, _) => "",
+            (true, true) => ", \"distance\"",
+            (true, false) => ", \"distance\", \"directions\"",
+        };
         let calls = if has_lookups { ", \"lookup\", \"xray\", \"pins\"" } else { "" };
         let word = driver.word;
         let word = if word.is_empty() { String::new() } else { format!("word = \"{word}\"\n") };
-        let variant = if self.has_codes && has_lookups { "pext-lines" } else { "direction" };
+        let variant = match (self.has_codes && has_lookups, driver.has_pairs) {
+            (_, false) => "slide-arithmetic",
+            (true, true) => "pext-lines",
+            (false, true) => "direction",
+        };
         format!(
             "version = 1\n{config}[[piece]]\nname = \"man\"\nsides = true\n{man}\n[[output]]\n\
              lang = \"{}\"\npath = \"{}\"\nvariant = \"{variant}\"\npieces = [\"rook\", \"bishop\"]\n\
-             emit = [\"leapers\", \"rays\", \"between\", \"line\", \"ray-pass\", \"aligned\", \"distance\"{more}{calls}]\n\
+             emit = [\"leapers\", \"rays\", \"between\", \"line\", \"ray-pass\", \"aligned\"{pairs}{more}{calls}]\n\
              {word}[output.companions]\n{keys}\n",
             driver.lang, driver.file
         )
     }
 
     fn test(&self, driver: &Driver) -> Result<(), Failed> {
-        let has_lookups = !self.has_codes || driver.has_pext;
+        let has_lookups = driver.has_calls && (!self.has_codes || driver.has_pext);
         let folder = Folder::with_config(&self.config(driver, has_lookups));
         folder.succeed(&[]);
         let walk = Walk { ground: self, squares: (self.squares)() };
         let mut calls = String::new();
-        for function in self.functions(has_lookups) {
+        for function in self.functions(driver, has_lookups) {
             let _ = write!(calls, "{} ", driver.written(function));
         }
         let mut arrays = String::new();
@@ -189,11 +202,14 @@ impl Ground {
         let text = driver.text.replace("SETS", driver.sets);
         let text = text.replace("SQUARES", &bits.join(", ")).replace("CALLS", &calls);
         let text = text.replace("ARRAYS", &arrays).replace("WORDS", &self.words.to_string());
+        let sized: Vec<String> = bits.iter().map(|bit| format!("8'd{bit}")).collect();
+        let most = walk.squares.iter().map(|(_, bit)| bit + 1).max().unwrap_or(0);
+        let text = text.replace("SIZED", &sized.join(", ")).replace("BITS", &most.to_string());
         folder.write(driver.main, &apart::in_words(text, self.words));
         let output =
             Command::new("sh").args(["-c", driver.command]).current_dir(folder.path()).output()?;
         let found = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        let right = walk.digest(&self.functions(has_lookups).collect::<Vec<_>>()).to_string();
+        let right = walk.digest(&self.functions(driver, has_lookups)).to_string();
         if found != right {
             let errors = String::from_utf8_lossy(&output.stderr);
             return Err(format!("{found}, not {right}\n{errors}").into());
@@ -422,10 +438,14 @@ impl Walk<'_> {
 
 /// A test of each board in each language.
 pub(crate) fn trials() -> Vec<Trial> {
-    let all = || drivers::DRIVERS.iter().chain(&apart::DRIVERS);
+    let all = || drivers::DRIVERS.iter().chain(&apart::DRIVERS).chain(&chips::DRIVERS);
     let pairs = GROUNDS.iter().flat_map(|ground| all().map(move |one| (ground, one)));
     let is_short = |ground: &Ground| ["xiangqi", "four"].contains(&ground.name);
     let pairs = pairs.filter(|(ground, driver)| !driver.is_slow || is_short(ground));
+    // Lookups compute lines.
+    let is_computed = |ground: &Ground| ground.keys.contains("computed");
+    let pairs = pairs.filter(|(ground, driver)| driver.has_calls || !is_computed(ground));
+    let pairs = pairs.filter(|(ground, driver)| driver.has_pairs || is_computed(ground));
     let pairs = pairs.filter(|(ground, driver)| ground.words == 2 || driver.word.is_empty());
     let trial = |(ground, driver): (&'static Ground, &'static Driver)| {
         let Driver { lang, word, .. } = driver;

@@ -67,6 +67,8 @@ pub(super) static DRIVERS: [Driver; 3] = [
         sets: "",
         command: "javac -Xlint:all -Werror Magics.java Main.java && java Main",
         has_pext: true,
+        has_calls: true,
+        has_pairs: true,
         call: called,
         array: |name| format!("add(Magics.{});", shouted(name)),
         is_slow: false,
@@ -116,6 +118,8 @@ fun main() {
                   $home/bin/kotlinc Magics.kt Main.kt -d classes && \
                   java -cp classes:$home/lib/kotlin-stdlib.jar MainKt",
         has_pext: true,
+        has_calls: true,
+        has_pairs: true,
         call: called,
         array: |name| format!("add(Magics.{});", shouted(name)),
         is_slow: true,
@@ -164,6 +168,8 @@ console.log(String(digest));
         sets: "",
         command: "wat2wasm magics.wat && node main.mjs",
         has_pext: false,
+        has_calls: true,
+        has_pairs: true,
         call: |kind, name, arguments| {
             let arguments = with_sets(arguments, |set| format!("...{set}"));
             match kind {

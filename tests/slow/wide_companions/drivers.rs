@@ -20,6 +20,7 @@ pub(super) const FUNCTIONS: [&str; 15] = [
 ];
 
 /// A language, with the program that calls.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a language has or lacks")]
 pub(super) struct Driver {
     pub(super) lang: &'static str,
     /// The type of a set of two words, if it isn't the language's usual one.
@@ -33,6 +34,10 @@ pub(super) struct Driver {
     pub(super) sets: &'static str,
     pub(super) command: &'static str,
     pub(super) has_pext: bool,
+    /// True where companions may call lookups.
+    pub(super) has_calls: bool,
+    /// True where a table may have an entry for each two squares.
+    pub(super) has_pairs: bool,
     /// The call of a function by its words and arguments, as a statement that adds the result.
     pub(super) call: fn(char, &str, &str) -> String,
     /// A statement that adds a public array, whose number of sets `COUNT` stands for.
@@ -122,6 +127,8 @@ static magics_set of(magics_set whole) {
 }",
     command: "cc -std=c99 -pedantic -O1 -Wall -Wextra -Wconversion -Werror main.c && ./a.out",
     has_pext: true,
+    has_calls: true,
+    has_pairs: true,
     call: |kind, name, arguments| match kind {
         '.' => format!("set(magics_{name}({arguments}));"),
         _ => format!("number((uint64_t)magics_{name}({arguments}));"),
@@ -167,6 +174,8 @@ static magics::bitboard some() {
 }",
         command: "c++ -std=c++17 -pedantic -O1 -Wall -Wextra -Wconversion -Werror main.cpp && ./a.out",
         has_pext: true,
+        has_calls: true,
+        has_pairs: true,
         call: |kind, name, arguments| match kind {
             '.' => format!("set(magics::{name}({arguments}));"),
             _ => format!("number(static_cast<std::uint64_t>(magics::{name}({arguments})));"),
@@ -229,6 +238,8 @@ fn main() {
         sets: "",
         command: "rustc --edition 2024 main.rs && ./main",
         has_pext: true,
+        has_calls: true,
+        has_pairs: true,
         call: |kind, name, arguments| {
             let arguments = with_sets(arguments, |set| format!("Set::of({set})"));
             match kind {
@@ -322,6 +333,8 @@ print(digest)
         sets: "",
         command: "python3 main.py",
         has_pext: false,
+        has_calls: true,
+        has_pairs: true,
         call: |kind, name, arguments| match kind {
             '.' => format!("add(magics.{name}({arguments}));"),
             _ => format!("number(magics.{name}({arguments}));"),
@@ -392,6 +405,8 @@ func main() {
         command: "printf 'module magics\\n\\ngo 1.19\\n' > go.mod && sed -i 's/^package .*/package main/' magics.go \
                   && go vet && go run .",
         has_pext: false,
+        has_calls: true,
+        has_pairs: true,
         call: |kind, name, arguments| {
             let name = pascal(name);
             match kind {
