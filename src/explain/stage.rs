@@ -116,7 +116,12 @@ impl Stage {
             }
             Role::Shift | Role::IndexPlace(_) => Self::Index,
             Role::Offset => Self::Slot,
-            Role::Base | Role::Reach | Role::CodePlace(_) | Role::Leap => Self::Finish,
+            Role::Base
+            | Role::Reach
+            | Role::CodePlace(_)
+            | Role::Spread(_)
+            | Role::SpreadShift(_)
+            | Role::Leap => Self::Finish,
         }
     }
 }

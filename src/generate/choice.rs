@@ -106,7 +106,7 @@ impl Floor {
         let slots = slots * cell.storage.bytes();
         match cell.content {
             SlotNumber::AttackSet => slots.max(sets * word),
-            SlotNumber::Deposited => slots,
+            SlotNumber::Deposited | SlotNumber::Spread => slots,
             SlotNumber::Index => slots + sets * word,
         }
     }

@@ -223,6 +223,7 @@ fn wide_pieces(site: Site<'_>, is_by_line: bool) -> Vec<WidePiece> {
         WidePiece {
             parts: parts.into_iter().filter_map(part).collect(),
             has_own_table: piece.whole.is_some(),
+            purpose: piece.purpose,
         }
     };
     site.pieces.iter().map(piece).collect()

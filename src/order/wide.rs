@@ -23,9 +23,10 @@ pub struct WideChoice {
 }
 
 /// All lookups that are measured.
-pub const WIDE_CHOICES: [WideChoice; 7] = [
+pub const WIDE_CHOICES: [WideChoice; 8] = [
     WideChoice { name: "direction", variant: "direction", cell: None },
     WideChoice { name: "direction:half", variant: "direction", cell: Some(Cell::Half) },
+    WideChoice { name: "direction:spread", variant: "direction", cell: Some(Cell::Spread) },
     WideChoice { name: "pext-lines", variant: "pext-lines", cell: None },
     WideChoice { name: "pext-lines:pdep", variant: "pext-lines", cell: Some(Cell::Pdep) },
     WideChoice { name: "pext16", variant: "pext16", cell: None },
@@ -132,8 +133,10 @@ mod tests {
     fn small_lookups_win_once_caches_are_dirty() {
         let speed = |name, caches| wide_speed(name, caches).unwrap();
         assert!(speed("pext16", Caches::Warm) > speed("pext-lines:pdep", Caches::Warm));
+        assert!((0.4..0.6).contains(&speed("direction:spread", Caches::Warm)));
         for caches in [Caches::Shared, Caches::Dirty] {
             assert!(speed("pext-lines:pdep", caches) > speed("pext16", caches));
+            assert!((1.8..2.4).contains(&speed("direction:spread", caches)));
         }
     }
 

@@ -166,13 +166,15 @@ impl WideGame {
         let holes = if self.name == "holes" { HOLES } else { "" };
         let WideDriver { lang, word, file, .. } = language;
         let word = if word.is_empty() { String::new() } else { format!("word = \"{word}\"\n") };
+        let (variant, cell) = variant.split_once(':').unwrap_or((variant, ""));
+        let lookup = if cell.is_empty() { "" } else { "lookup = { cell = \"spread\" }\n" };
         format!(
             "version = 1\n{keys}\nboard = {{ {holes}width = {width}, height = {height} }}\n\
              piece = [\n{{ name = \"horse\", moves = [{{ leaps = \"knight\", via = \"orthogonal\" }}] }},\n\
              {{ name = \"cannon\", moves = [{{ rays = \"rook\", for = \"quiet\" }}, \
              {{ rays = \"rook\", over = 1, for = \"capture\" }}] }} ]\n\
              [[output]]\nlang = \"{lang}\"\npath = \"{file}\"\nvariant = \"{variant}\"\n\
-             pieces = [{pieces}]\n{word}"
+             {lookup}pieces = [{pieces}]\n{word}"
         )
     }
 
@@ -187,11 +189,12 @@ impl WideGame {
         let packed = Some(("pext-lines", all)).filter(|_| !lacking.contains(&driver.lang));
         let sliders = "\"rook\", \"bishop\", \"cannon\"";
         let computed = ["slide-arithmetic", "ray-reverse"].map(|variant| (variant, sliders));
-        let tabled = [("direction", all)].into_iter().chain(packed).chain(small);
+        let tabled = [("direction", all), ("direction:spread", all)];
+        let tabled = tabled.into_iter().chain(packed).chain(small);
         let tabled = tabled.filter(|_| driver.has_tables);
         for (variant, pieces) in tabled.chain(computed) {
             let lookups: Vec<&str> = match variant {
-                "direction" | "pext-lines" => by_line.to_vec(),
+                "direction" | "direction:spread" | "pext-lines" => by_line.to_vec(),
                 "slide-arithmetic" | "ray-reverse" => by_line[..4].to_vec(),
                 _ => vec!["bishop_attacks", "horse_attacks"],
             };

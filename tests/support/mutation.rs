@@ -28,7 +28,7 @@ impl fmt::Display for Kind {
 impl Kind {
     fn of(role: Role) -> Self {
         match role {
-            Role::Factor | Role::FactorOf(_) => Self::Factor,
+            Role::Factor | Role::FactorOf(_) | Role::Spread(_) => Self::Factor,
             Role::Mask | Role::Reach | Role::Upper | Role::Lower | Role::Reversed | Role::Leap => {
                 Self::Mask
             }
@@ -37,7 +37,8 @@ impl Kind {
             | Role::BeforeOf(_)
             | Role::Terms
             | Role::IndexPlace(_)
-            | Role::CodePlace(_) => Self::Shift,
+            | Role::CodePlace(_)
+            | Role::SpreadShift(_) => Self::Shift,
             Role::Offset | Role::Base | Role::Choice => Self::Offset,
             Role::Constant => Self::Constant,
         }

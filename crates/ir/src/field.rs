@@ -37,6 +37,10 @@ pub enum Role {
     IndexPlace(u8),
     /// The number of reached squares in the words below a further word of a set.
     CodePlace(u8),
+    /// The factor that spreads a code over a word of a set, which is the first, second, third or fourth: 0 to 3.
+    Spread(u8),
+    /// The left shift that brings a code's product to its squares in a word of a set.
+    SpreadShift(u8),
     /// The squares of a ray to higher bits.
     Upper,
     /// The squares of a ray to lower bits.
@@ -129,6 +133,14 @@ impl Role {
             Self::CodePlace(1) => ("code place", "code places"),
             Self::CodePlace(2) => ("second code place", "second code places"),
             Self::CodePlace(_) => ("third code place", "third code places"),
+            Self::Spread(0) => ("spread", "spreads"),
+            Self::Spread(1) => ("second spread", "second spreads"),
+            Self::Spread(2) => ("third spread", "third spreads"),
+            Self::Spread(_) => ("fourth spread", "fourth spreads"),
+            Self::SpreadShift(0) => ("spread shift", "spread shifts"),
+            Self::SpreadShift(1) => ("second spread shift", "second spread shifts"),
+            Self::SpreadShift(2) => ("third spread shift", "third spread shifts"),
+            Self::SpreadShift(_) => ("fourth spread shift", "fourth spread shifts"),
             Self::Upper => ("upper ray", "upper rays"),
             Self::Lower => ("lower ray", "lower rays"),
             Self::Reversed => ("reversed ray", "reversed rays"),
@@ -143,6 +155,7 @@ impl Role {
             | Self::Factor
             | Self::FactorOf(_)
             | Self::Constant
+            | Self::Spread(_)
             | Self::Reach
             | Self::Upper
             | Self::Lower
@@ -155,6 +168,7 @@ impl Role {
             | Self::BeforeOf(_)
             | Self::IndexPlace(_)
             | Self::CodePlace(_)
+            | Self::SpreadShift(_)
             | Self::Shift => Storage::Byte,
         }
     }
@@ -234,6 +248,8 @@ impl Field {
             Role::BeforeOf(_) => "the right shift of a further word of the relevant occupancy",
             Role::IndexPlace(_) => "the number of relevant squares in the words below",
             Role::CodePlace(_) => "the number of reached squares in the words below",
+            Role::Spread(_) => "the factor that spreads the code over a word",
+            Role::SpreadShift(_) => "the left shift that brings the code to its squares in a word",
             Role::Upper => "the squares of the ray to higher bits",
             Role::Lower => "the squares of the ray to lower bits",
             Role::Reversed => {
@@ -289,6 +305,12 @@ impl Field {
             }
             Role::CodePlace(word) => format!(
                 "Reached squares of the {piece}{along} in the words below word {word}, by square."
+            ),
+            Role::Spread(word) => format!(
+                "Factors that spread the {piece}'s codes{along} over word {word} of a set, by square."
+            ),
+            Role::SpreadShift(word) => format!(
+                "Left shifts of the {piece}'s codes{along} to their squares in word {word}, by square."
             ),
             Role::BeforeOf(word) => format!(
                 "Right shifts of word {word} of the {piece}'s relevant occupancy{along}, by square."

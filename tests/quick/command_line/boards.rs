@@ -11,6 +11,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_board_with_too_many_moves_for_keys_is_refused,
         too_many_moves_are_one_error_of_several,
         a_board_with_room_for_keys_has_them,
+        codes_that_products_spread_need_several_words,
     ]
 }
 
@@ -71,4 +72,13 @@ fn a_board_with_room_for_keys_has_them() {
         let says = format!("Keys of {moves} reversible moves");
         assert!(run.stdout.contains(&says), "{board}");
     }
+}
+
+fn codes_that_products_spread_need_several_words() {
+    let flags = ["--lang", "c", "-D", "output.lookup.cell=spread", "-o", "-"];
+    let run = Folder::new().run(&flags);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("a board of up to 64 squares can't be combined"), "{}", run.stderr);
+    let wide = [&flags[..], &["--board", "9x10", "--variant", "direction"]].concat();
+    Folder::new().succeed(&wide);
 }

@@ -206,6 +206,15 @@ const CLASHES: &[ClashRow] = &[
         },
     },
     ClashRow {
+        applies: |axes| axes.cell == Cell::Spread,
+        clash: AxisClash {
+            first: "`cell = \"spread\"`",
+            second: "a board of up to 64 squares",
+            why: "products spread the codes of lines over several words",
+            keys: [&["cell"], &[]],
+        },
+    },
+    ClashRow {
         applies: |axes| axes.by_line && (axes.is_shared_factor() || axes.is_grouped()),
         clash: AxisClash {
             first: "`lines = true`",

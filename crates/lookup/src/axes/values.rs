@@ -74,6 +74,9 @@ pub enum Cell {
     Half,
     /// 16 bits: the attack set, packed (as by PEXT) to the squares that the slider reaches on the empty board.
     Pdep,
+    /// A code that products spread: a bit for each square of the attack set. Boards of more than 64 squares alone have
+    /// such slots.
+    Spread,
 }
 
 /// How the squares' index ranges lie in tables.
@@ -151,6 +154,7 @@ words!(
         ("byte", Byte),
         ("half", Half),
         ("pdep", Pdep),
+        ("spread", Spread),
         ("set", Word),
         ("code16", Pdep)
     ]
@@ -311,6 +315,8 @@ pub enum SlotNumber {
     /// The attack set, packed to the squares that the slider reaches on the empty board: an instruction (PDEP) spreads
     /// it.
     Deposited,
+    /// The attack set as a code that products spread.
+    Spread,
     /// A position in a dictionary.
     Index,
 }
@@ -333,7 +339,9 @@ impl CellFacts {
     #[must_use]
     pub const fn role(self) -> TableRole {
         match self.content {
-            SlotNumber::AttackSet | SlotNumber::Deposited => TableRole::Attacks,
+            SlotNumber::AttackSet | SlotNumber::Deposited | SlotNumber::Spread => {
+                TableRole::Attacks
+            }
             SlotNumber::Index => TableRole::Indices,
         }
     }
@@ -348,6 +356,7 @@ impl Cell {
             Self::Byte => (SlotNumber::Index, Storage::Byte, true, true),
             Self::Half => (SlotNumber::Index, Storage::Short, false, false),
             Self::Pdep => (SlotNumber::Deposited, Storage::Short, false, false),
+            Self::Spread => (SlotNumber::Spread, Storage::Short, false, false),
         };
         CellFacts { content, storage, has_window, can_be_post_masked }
     }

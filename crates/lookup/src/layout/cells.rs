@@ -16,7 +16,8 @@ pub(super) fn encode(
     fields: &mut [Fields],
 ) -> Result<(), Unfit> {
     match axes.cell {
-        Cell::Word => Ok(()),
+        // Boards of one word have no codes: `Axes::clashes` refuses them.
+        Cell::Word | Cell::Spread => Ok(()),
         Cell::Pdep => {
             for (piece, component) in flat(pieces) {
                 for square in component.problem.squares() {

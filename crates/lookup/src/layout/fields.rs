@@ -58,6 +58,8 @@ fn value_of(role: Role) -> Option<fn(&FieldSource<'_>) -> u64> {
         | Role::BeforeOf(_)
         | Role::IndexPlace(_)
         | Role::CodePlace(_)
+        | Role::Spread(_)
+        | Role::SpreadShift(_)
         | Role::Upper
         | Role::Lower
         | Role::Reversed

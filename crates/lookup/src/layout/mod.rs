@@ -142,6 +142,13 @@ pub enum Unfit {
         /// The slider's bit index.
         bit: u8,
     },
+    /// No product spreads the codes of a square's attack sets over a board with several words.
+    Spread {
+        /// The index of the piece.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+    },
     /// The tables are too long to print.
     Entries {
         /// The index of the piece.
@@ -187,6 +194,7 @@ impl Unfit {
             | Self::Order { piece, .. }
             | Self::Steps { piece, .. }
             | Self::Index { piece, .. }
+            | Self::Spread { piece, .. }
             | Self::Entries { piece, .. }
             | Self::Reach { piece, .. }
             | Self::Line { piece, .. }
@@ -216,6 +224,7 @@ impl Unfit {
             | Self::Order { piece, bit }
             | Self::Steps { piece, bit }
             | Self::Index { piece, bit }
+            | Self::Spread { piece, bit }
             | Self::Reach { piece, bit, .. } => (Some(*piece), Some(*bit)),
             Self::Line { piece, .. }
             | Self::Wrapped { piece, .. }
@@ -271,6 +280,9 @@ impl fmt::Display for Unfit {
             }
             Self::Index { .. } => {
                 write!(f, "no factors make one index of the square's relevant squares")
+            }
+            Self::Spread { .. } => {
+                write!(f, "no product spreads the codes of the square's attack sets")
             }
             Self::Entries { entries, .. } => {
                 write!(f, "the tables would have {entries} entries, more than 2^24")

@@ -156,6 +156,8 @@ impl NameRole {
             | Role::BeforeOf(_)
             | Role::IndexPlace(_)
             | Role::CodePlace(_)
+            | Role::Spread(_)
+            | Role::SpreadShift(_)
             | Role::Upper
             | Role::Lower
             | Role::Reversed

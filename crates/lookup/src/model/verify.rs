@@ -171,7 +171,7 @@ fn prove_packed(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> 
 }
 
 /// Proves a lookup on a square with too many subsets for one proof. Each line is proved over every subset of its own
-/// mask, as the lookup was composed; the result has to be the union of the lines. Then the lookup that is printed is
+/// mask, as the lookup was composed; the result has to be the union of the lines, or of what lands for its purpose. Then the lookup that is printed is
 /// compared with the moves on the same occupancies.
 fn prove_by_line(
     module: &Module,
@@ -200,8 +200,9 @@ fn prove_by_line(
             let whole = run(&piece.program, piece.program.result).map_err(fault)?;
             let both = lines.into_iter().zip(whole).zip(occupied).enumerate();
             for (at, ((line, whole), occupied)) in both {
-                let whole_set = purpose.of_set(piece.walk.attack_set(bit, *occupied), *occupied);
-                for (found, right) in [(line, sets[at / 2]), (whole, whole_set)] {
+                let of = |set| purpose.of_set(set, *occupied);
+                let whole_set = of(piece.walk.attack_set(bit, *occupied));
+                for (found, right) in [(of(line), of(sets[at / 2])), (whole, whole_set)] {
                     if found != right {
                         return Err(wrong(*occupied, found, right));
                     }

@@ -4,6 +4,7 @@
 //! [`find_wide_indices`] finds the factors by construction, so nothing is searched and no lock keeps them. Each square
 //! has its own range of the table, one after another.
 
+mod codes;
 mod rays;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,8 @@ use std::collections::BTreeMap;
 use crate::axes::{Axes, Cell, KeyForm};
 use crate::layout::Unfit;
 use crate::model::Lookups;
-use magicgen_board::{Line, SquareSet, Walk};
+use codes::{MOST_CODE_BYTES, WideCodes, code_bytes, code_tables, landings, numbered_codes};
+use magicgen_board::{Line, Purpose, SquareSet, Walk};
 use magicgen_ir::{Rows, Storage, Table, TableRef, TableRole, WordCount};
 use magicgen_search::wide::{WideIndices, find_wide_indices};
 pub(crate) use rays::ray_lookups;
@@ -41,6 +43,8 @@ pub struct WidePiece {
     pub parts: Vec<WidePart>,
     /// True for a piece with several purposes. It has its own table, so that its lookups have the same offsets.
     pub has_own_table: bool,
+    /// What the lookup is for.
+    pub purpose: Purpose,
 }
 
 /// The squares of a wide board.
@@ -62,13 +66,48 @@ impl Axes {
     #[must_use]
     pub fn serves_wide_boards(self) -> bool {
         let Self { by_line, cell, key, .. } = self;
-        let is_served = matches!(cell, Cell::Word | Cell::Half | Cell::Pdep)
+        let is_served = matches!(cell, Cell::Word | Cell::Half | Cell::Pdep | Cell::Spread)
             && matches!(key, KeyForm::White | KeyForm::Pext);
         is_served && self == Self { key, cell, by_line, ..Self::FANCY }
     }
 
     /// The lookups of all pieces on a board of several words.
     pub fn wide_lookups(self, pieces: &[WidePiece], board: WideSquares) -> Result<Lookups, Unfit> {
+        let Filled { mut cells, mut found } = self.filled(pieces, board, Captured::All)?;
+        let mut numbers = None;
+        if self.has_codes() && code_bytes(&cells) > MOST_CODE_BYTES {
+            let fewer = self.filled(pieces, board, Captured::Occupied)?;
+            numbers = numbered_codes(&fewer.cells);
+            if numbers.is_some() {
+                Filled { cells, found } = fewer;
+            }
+        }
+        let (tables, dictionary) = if self.has_codes() {
+            let tables = code_tables(&cells, numbers.as_ref());
+            let last = tables.len() - 1;
+            let dictionary = numbers.map(|_| tables[last].at(last));
+            (tables, dictionary)
+        } else {
+            self.wide_tables(cells, board.words)?
+        };
+        let lookups = found.into_iter().map(|(place, parts)| {
+            let reads = WideReads { cells: tables[place].at(place), dictionary };
+            lookup(&parts, reads, board)
+        });
+        Ok(Lookups { pieces: lookups.collect(), tables })
+    }
+
+    const fn has_codes(self) -> bool {
+        matches!(self.cell, Cell::Pdep | Cell::Spread)
+    }
+
+    /// The slots of all pieces, and where each part's rows begin.
+    fn filled(
+        self,
+        pieces: &[WidePiece],
+        board: WideSquares,
+        captured: Captured,
+    ) -> Result<Filled<'_>, Unfit> {
         let mut cells: Vec<WideSlots> = Vec::new();
         let mut found = Vec::with_capacity(pieces.len());
         for (at, piece) in pieces.iter().enumerate() {
@@ -78,16 +117,16 @@ impl Axes {
                 cells.push(WideSlots::new(owner));
                 cells.len() - 1
             });
+            let purpose = match captured {
+                Captured::All => Purpose::Attack,
+                Captured::Occupied => piece.purpose,
+            };
             let parts = piece.parts.iter().map(|part| {
                 let key = part.key(self, board).map_err(|bit| Unfit::Index { piece: at, bit })?;
-                let reaches = self.reaches(part, &key);
-                let wide = reaches.iter().find(|(_, reach)| reach.len() > CODE_BITS);
-                if let Some((bit, reach)) = wide {
-                    let (bit, squares) = (*bit, reach.len());
-                    return Err(Unfit::Reach { piece: at, bit, squares, bits: CODE_BITS });
-                }
-                let offsets = cells[place].fill(part, &key, &reaches);
-                Ok(PlacedPart { part, key, reaches, offsets })
+                let codes = WideCodes::new(self.cell, part, &key);
+                let codes = codes.map_err(|unfit| unfit.of_piece(at))?;
+                let offsets = cells[place].fill(part, purpose, &key, &codes);
+                Ok(PlacedPart { part, key, codes, offsets })
             });
             found.push((place, parts.collect::<Result<Vec<_>, Unfit>>()?));
             let entries: usize = cells.iter().map(|cells| cells.sets.len()).sum();
@@ -95,24 +134,7 @@ impl Axes {
                 return Err(Unfit::Entries { piece: at, entries });
             }
         }
-        let (tables, dictionary) = self.wide_tables(cells, board.words)?;
-        let lookups = found.into_iter().map(|(place, parts)| {
-            let reads = WideReads { cells: tables[place].at(place), dictionary };
-            lookup(&parts, reads, board)
-        });
-        Ok(Lookups { pieces: lookups.collect(), tables })
-    }
-
-    /// The squares that each square reaches under some occupancy, for codes of these squares.
-    fn reaches(self, part: &WidePart, key: &WideKey) -> Vec<(u8, SquareSet)> {
-        if self.cell != Cell::Pdep {
-            return Vec::new();
-        }
-        let reach = |(bit, mask): (u8, SquareSet)| {
-            let sets = part.walk.attack_sets(bit, mask).into_iter();
-            (bit, sets.fold(SquareSet::EMPTY, |reach, set| reach | set))
-        };
-        key.masks().into_iter().map(reach).collect()
+        Ok(Filled { cells, found })
     }
 
     /// The tables of slots and, where slots hold positions, the dictionary.
@@ -134,15 +156,6 @@ impl Axes {
             entries,
             title: None,
         };
-        if self.cell == Cell::Pdep {
-            let of = |cells: WideSlots| {
-                let codes: Vec<u64> = cells.sets.iter().map(|code| code.low()).collect();
-                let is_short = codes.iter().all(|code| u16::try_from(*code).is_ok());
-                let storage = if is_short { Storage::Short } else { Storage::Half };
-                table(TableRole::Attacks, cells.owner, storage, codes)
-            };
-            return Ok((cells.into_iter().map(of).collect(), None));
-        }
         if self.cell == Cell::Word {
             let of = |cells: WideSlots| {
                 table(TableRole::Attacks, cells.owner, storage, flat(&cells.sets))
@@ -173,8 +186,20 @@ impl Axes {
     }
 }
 
-/// The most bits of a code. If one has more than 16, all codes of its table are stored in 32.
-const CODE_BITS: u32 = 32;
+/// The slots of all tables, and for each piece its table and its parts.
+struct Filled<'a> {
+    cells: Vec<WideSlots>,
+    found: Vec<(usize, Vec<PlacedPart<'a>>)>,
+}
+
+/// The squares that slots of lookups for captures hold.
+#[derive(Clone, Copy)]
+enum Captured {
+    /// All on which a capture lands.
+    All,
+    /// Those without the relevant squares that are empty: the lookup takes these away.
+    Occupied,
+}
 
 /// The slots of one table.
 struct WideSlots {
@@ -195,14 +220,16 @@ impl WideSlots {
     fn fill(
         &mut self,
         part: &WidePart,
+        purpose: Purpose,
         key: &WideKey,
-        reaches: &[(u8, SquareSet)],
+        codes: &WideCodes,
     ) -> Vec<(u8, u64)> {
         let mut offsets = Vec::new();
         for (at, (bit, mask)) in key.masks().into_iter().enumerate() {
             let mut row = vec![SquareSet::EMPTY; 1 << key.bits(at)];
-            for (subset, set) in part.walk.attack_sets(bit, mask).into_iter().enumerate() {
-                let code = reaches.get(at).map(|(_, reach)| reach.numbers(set).into());
+            let sets = landings(purpose, mask, part.walk.attack_sets(bit, mask));
+            for (subset, set) in sets.into_iter().enumerate() {
+                let code = codes.code(at, set).map(SquareSet::from);
                 row[key.slot(at, subset as u64)] = code.unwrap_or(set);
             }
             let known = self.rows.get(&row).copied();
@@ -210,7 +237,7 @@ impl WideSlots {
             if known.is_none() {
                 self.sets.extend_from_slice(&row);
             }
-            if !reaches.is_empty() {
+            if !matches!(codes, WideCodes::Sets) {
                 self.rows.insert(row, start);
             }
             offsets.push((bit, start));
@@ -262,8 +289,7 @@ impl WideKey {
 struct PlacedPart<'a> {
     part: &'a WidePart,
     key: WideKey,
-    /// The squares that each square reaches; empty where slots hold no codes.
-    reaches: Vec<(u8, SquareSet)>,
+    codes: WideCodes,
     offsets: Vec<(u8, u64)>,
 }
 

@@ -4,7 +4,8 @@
 use super::rays::ray_lookups;
 use super::*;
 use magicgen_board::{
-    BISHOP, Board, Course, KNIGHT, Landing, Leg, Mapping, Order, Piece, ROOK, Standard, Step, lines,
+    BISHOP, Board, Course, KNIGHT, Landing, Leg, Mapping, Order, Piece, Purpose, ROOK, Standard,
+    Step, lines,
 };
 use magicgen_ir::Op;
 use magicgen_ir::interp::{Memory, run_on_sets};
@@ -31,7 +32,11 @@ fn wide(piece: &Piece, mapping: &Mapping, by_line: bool) -> WidePiece {
         let walk = walk.along(&rays);
         WidePart { line, rays, for_all: vec![walk.clone()], walk }
     };
-    WidePiece { parts: parts.into_iter().map(part).collect(), has_own_table: false }
+    WidePiece {
+        parts: parts.into_iter().map(part).collect(),
+        has_own_table: false,
+        purpose: Purpose::Attack,
+    }
 }
 
 fn squares(mapping: &Mapping) -> WideSquares {
@@ -67,6 +72,7 @@ fn check(lookups: &Lookups, piece: &Piece, mapping: &Mapping) {
 
 const BY_LINE: Axes = Axes { by_line: true, ..Axes::FANCY };
 const CODES: Axes = Axes { key: KeyForm::Pext, cell: Cell::Pdep, ..BY_LINE };
+const SPREAD: Axes = Axes { cell: Cell::Spread, ..BY_LINE };
 
 #[test]
 fn tables_have_the_known_numbers_of_entries() {
@@ -102,13 +108,59 @@ fn codes_of_many_squares_have_32_bits() {
     assert_eq!(storage(whole, &Piece::rook()), (Storage::Half, 1_081_344));
 }
 
+/// Codes of one output that take more than 20,000 bytes are stored once each, and slots hold their numbers.
+#[test]
+fn many_codes_are_stored_once_each() {
+    let pieces = |mapping: &Mapping, purpose| {
+        [Piece::rook(), hopper()].map(|piece| {
+            let (purpose, has_own_table) = (purpose, true);
+            WidePiece { has_own_table, purpose, ..wide(&piece, mapping, true) }
+        })
+    };
+    let tables = |axes: Axes, mapping: &Mapping, purpose| -> Vec<(Storage, usize)> {
+        let lookups = axes.wide_lookups(&pieces(mapping, purpose), squares(mapping)).unwrap();
+        lookups.tables.iter().map(|table| (table.storage, table.length())).collect()
+    };
+    let (xiangqi, fairy) = (board(9, 10), board(12, 10));
+    let (short, byte) = (Storage::Short, Storage::Byte);
+    assert_eq!(tables(CODES, &xiangqi, Purpose::Capture), [(short, 2_240), (short, 1_984)]);
+    let [rook, hopper, codes] = tables(CODES, &fairy, Purpose::Capture)[..] else { panic!() };
+    assert_eq!((rook.0, hopper.0, codes.0), (byte, byte, short));
+    assert!(codes.1 <= 256 && rook.1 + hopper.1 + 2 * codes.1 <= 20_000, "{rook:?} {codes:?}");
+    // Empty squares behind a hurdle make too many codes for a byte, where they aren't taken away.
+    assert_eq!(tables(CODES, &fairy, Purpose::Attack), [(short, 8_704), (short, 8_704)]);
+}
+
+/// A horse's squares are at no equal distances.
+#[test]
+fn products_spread_the_codes_of_horses() {
+    let leg = |(file, rank): Step, to: Step| {
+        Course::new(vec![Leg::pass((file, rank)), Leg::leap((to.0 - file, to.1 - rank))])
+    };
+    let to = |(files, ranks): Step| {
+        let aside = if files == 0 {
+            [(1, 2 * ranks), (-1, 2 * ranks)]
+        } else {
+            [(2 * files, 1), (2 * files, -1)]
+        };
+        aside.map(|to| leg((files, ranks), to))
+    };
+    let courses = ROOK.iter().flat_map(|step| to(*step)).collect();
+    let horse = Piece { courses, ..Piece::default() };
+    for mapping in [board(9, 10), board(10, 8), board(10, 10), board(12, 10)] {
+        let lookups = made(SPREAD, &horse, &mapping);
+        check(&lookups, &horse, &mapping);
+        assert!(lookups.tables[0].bytes() <= 600, "{}", lookups.tables[0].bytes());
+    }
+}
+
 #[test]
 fn lookups_find_the_walked_attack_sets() {
     let pext = Axes { key: KeyForm::Pext, ..Axes::FANCY };
     let positions = Axes { cell: Cell::Half, ..BY_LINE };
     for mapping in [board(9, 10), board(10, 8), board(12, 10), board(11, 11), board(14, 14)] {
         for piece in [Piece::rook(), Piece::bishop(), hopper()] {
-            for axes in [BY_LINE, CODES, positions] {
+            for axes in [BY_LINE, CODES, SPREAD, positions] {
                 check(&made(axes, &piece, &mapping), &piece, &mapping);
             }
         }

@@ -1,10 +1,13 @@
 //! The program of a lookup on a board of several words, and the fields that it reads.
 
+use super::codes::WideCodes;
 use super::{PlacedPart, WideKey, WidePart, WideReads, WideSquares};
 use crate::model::{Lookup, LookupPart};
 use magicgen_board::{Line, SquareSet};
 use magicgen_ir::{Binary, Field, Fields, Op, Pack, Program, Role, Type, Value};
-use magicgen_search::wide::{WideForm, WideIndex, WideIndices, WideProduct, WordShifts};
+use magicgen_search::wide::{
+    WideForm, WideIndex, WideIndices, WideProduct, WideSpread, WideSpreads, WordShifts,
+};
 
 /// The lookup of a piece from tables.
 pub(super) fn lookup(parts: &[PlacedPart<'_>], reads: WideReads, board: WideSquares) -> Lookup {
@@ -89,10 +92,14 @@ impl WideWriter {
         let offset = self.field(Role::Offset, placed.offsets.iter().copied());
         let position = self.binary(Binary::Add, offset, index);
         let cell = self.push(Op::Load(reads.cells, position));
-        match reads.dictionary {
+        let cell = match reads.dictionary {
             Some(dictionary) => self.push(Op::Load(dictionary, cell)),
-            None if placed.reaches.is_empty() => cell,
-            None => self.spread(&placed.reaches, cell),
+            None => cell,
+        };
+        match &placed.codes {
+            WideCodes::Sets => cell,
+            WideCodes::Deposited(reaches) => self.deposited(reaches, cell),
+            WideCodes::Spread(spreads) => self.spread(spreads, cell),
         }
     }
 
@@ -197,8 +204,44 @@ impl WideWriter {
         self.push(Op::Low(index))
     }
 
+    /// The set of a code, which products spread.
+    fn spread(&mut self, spreads: &WideSpreads, cell: Value) -> Value {
+        let squares = &spreads.squares;
+        let each = |of: &dyn Fn(&WideSpread) -> u64| -> Vec<(u8, u64)> {
+            squares.iter().map(|spread| (spread.bit, of(spread))).collect()
+        };
+        let reaches: Vec<(u8, SquareSet)> =
+            squares.iter().map(|spread| (spread.bit, spread.reach)).collect();
+        let code = self.push(Op::Widen(cell));
+        self.program.name(code, "code");
+        let reach = self.sets(Role::Reach, &reaches);
+        let mut words = Vec::new();
+        for word in 0..self.board.words.count() {
+            let at = usize::from(word);
+            let reach = self.push(Op::Part(reach, word));
+            let places = each(&|spread| spread.before[at].into());
+            let mut rest = self.shifted(code, Role::CodePlace(word), places);
+            if spreads.kept[at] != u64::MAX {
+                let kept = self.push(Op::Const(spreads.kept[at], Type::Word));
+                rest = self.binary(Binary::And, rest, kept);
+            }
+            let product = if let Some(common) = spreads.common[at] {
+                let common = (common > 1).then(|| self.push(Op::Const(common, Type::Word)));
+                let product = common.map(|common| self.binary(Binary::Mul, rest, common));
+                let by = each(&|spread| spread.shift(at).into());
+                let by = self.field(Role::SpreadShift(word), by);
+                self.push(Op::Shl(product.unwrap_or(rest), by))
+            } else {
+                let factor = self.field(Role::Spread(word), each(&|spread| spread.factors[at]));
+                self.binary(Binary::Mul, rest, factor)
+            };
+            words.push(self.binary(Binary::And, product, reach));
+        }
+        Pack::new(&words, self.board.words).map_or(code, |pack| self.push(Op::Pack(pack)))
+    }
+
     /// The set of a code, whose bits stand for the squares of a reach.
-    fn spread(&mut self, reaches: &[(u8, SquareSet)], cell: Value) -> Value {
+    fn deposited(&mut self, reaches: &[(u8, SquareSet)], cell: Value) -> Value {
         let code = self.push(Op::Widen(cell));
         let reach = self.sets(Role::Reach, reaches);
         let mut words = Vec::new();

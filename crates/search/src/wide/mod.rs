@@ -15,6 +15,7 @@
 mod finder;
 mod index;
 mod shifts;
+mod spread;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use std::fmt;
 
 pub use finder::find_wide_indices;
 pub use index::{MOST_PROVED, RowOfBits, WideIndex, WideProduct, WordShifts};
+pub use spread::{SquareSets, WideSpread, WideSpreads, find_wide_spreads};
 
 /// The indices of one piece or of one of its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Tests of wide indices on the boards that engines have.
 
 mod boards;
+mod spread;
 
 use super::*;
 use boards::{BOARDS, Grid, WIDER};
