@@ -11,7 +11,7 @@ use super::companion;
 use super::{
     Binary, FillMode, LookupPart, Module, Op, PieceModule, Program, TableRole, United, Value,
 };
-use magicgen_board::{Bitboard, Problem, Purpose, SquareProblem, SquareSet, subsets};
+use magicgen_board::{Bitboard, Problem, Purpose, SquareProblem, SquareSet, Walk, subsets};
 use magicgen_ir::interp::{self, Fault, Memory};
 
 /// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
@@ -121,8 +121,9 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
 fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
     for (piece, problem) in module.pieces.iter().zip(problems) {
         if let Some((program, parts)) = &piece.by_line {
+            let walks: Vec<Walk> = parts.iter().map(|part| piece.walk.along(&part.rays)).collect();
             for bit in piece.fields.squares() {
-                prove_by_line(module, piece, (program, parts), bit)?;
+                prove_by_line(module, piece, (program, parts, &walks), bit)?;
             }
             continue;
         }
@@ -176,7 +177,7 @@ fn prove_packed(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> 
 fn prove_by_line(
     module: &Module,
     piece: &PieceModule,
-    (composed, parts): (&Program, &[LookupPart]),
+    (composed, parts, walks): (&Program, &[LookupPart], &[Walk]),
     bit: u8,
 ) -> Result<(), Disproof> {
     let purpose = piece.purpose();
@@ -187,8 +188,7 @@ fn prove_by_line(
         let piece = piece.name.clone();
         Disproof::WrongSet { piece, bit, occupied, found, right }
     };
-    for part in parts {
-        let along = piece.walk.along(&part.rays);
+    for (part, along) in parts.iter().zip(walks) {
         let name = format!("{} {:?} {bit}", piece.name, part.rays);
         let mask = along.relevant(bit);
         let sets = along.attack_sets(bit, mask);
@@ -273,9 +273,8 @@ fn occupancies(piece: &str, square: SquareProblem) -> Vec<Bitboard> {
 fn occupied_on(name: &str, mask: SquareSet) -> Vec<SquareSet> {
     let mut state = seed(name);
     let mut occupied = Vec::with_capacity(2 << mask.len());
-    for packed in 0..1_u64 << mask.len() {
+    for subset in mask.subsets() {
         let some = SquareSet::from_words(std::array::from_fn(|_| split_mix(&mut state)));
-        let subset = mask.subset(packed);
         occupied.extend([subset | some & !mask, subset | !some & !mask]);
     }
     occupied

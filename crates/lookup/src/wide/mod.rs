@@ -228,9 +228,9 @@ impl WideSlots {
         for (at, (bit, mask)) in key.masks().into_iter().enumerate() {
             let mut row = vec![SquareSet::EMPTY; 1 << key.bits(at)];
             let sets = landings(purpose, mask, part.walk.attack_sets(bit, mask));
-            for (subset, set) in sets.into_iter().enumerate() {
+            for (number, (subset, set)) in mask.subsets().zip(sets).enumerate() {
                 let code = codes.code(at, set).map(SquareSet::from);
-                row[key.slot(at, subset as u64)] = code.unwrap_or(set);
+                row[key.slot(at, number, subset)] = code.unwrap_or(set);
             }
             let known = self.rows.get(&row).copied();
             let start = known.unwrap_or(self.sets.len() as u64);
@@ -273,14 +273,11 @@ impl WideKey {
         }
     }
 
-    /// The slot of a subset in the row of the square with number `at`.
-    fn slot(&self, at: usize, subset: u64) -> usize {
+    /// The slot of a subset, which has this number, in the row of the square with number `at`.
+    fn slot(&self, at: usize, number: usize, subset: SquareSet) -> usize {
         match self {
-            Self::Product(indices) => {
-                let index = &indices.squares[at].1;
-                index.of(index.mask.subset(subset)) as usize
-            }
-            Self::Packed(_) => subset as usize,
+            Self::Product(indices) => indices.squares[at].1.of(subset) as usize,
+            Self::Packed(_) => number,
         }
     }
 }
