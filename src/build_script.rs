@@ -126,7 +126,8 @@ impl Builder {
         self.text("output.orientation", ".orientation(", orientation)
     }
 
-    /// Whether tables are in the source (`full`) or are filled by the program (`init`).
+    /// Whether tables are in the source (`full`), are filled by the program (`init`), or are in a binary file beside the
+    /// source (`blob`).
     #[must_use]
     pub fn tables(self, tables: &str) -> Self {
         self.text("output.tables", ".tables(", tables)

@@ -17,8 +17,8 @@ pub(crate) use magicgen_lookup::axes::{
 pub(crate) use magicgen_lookup::layout::Unfit;
 use magicgen_lookup::model::companion::Wish;
 use magicgen_lookup::model::{
-    Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Printed,
-    Provenance, Style, Tables, UnionModule,
+    BlobFile, Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part,
+    Printed, Provenance, Style, Tables, UnionModule,
 };
 pub(crate) use magicgen_lookup::variant;
 pub(crate) use magicgen_lookup::variant::Form;
@@ -125,6 +125,7 @@ impl<'m> Sample<'m> {
         let printed = Printed {
             unions,
             when,
+            blob_file: BlobFile { name: "magics.bin".to_owned(), ..BlobFile::default() },
             emit: emit.to_vec(),
             fields: FieldStyle::Arrays,
             checks: Checks::None,

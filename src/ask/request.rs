@@ -310,6 +310,13 @@ fn generated(asking: &HostRequest<'_>) -> Result<Value, Error> {
                     Some(path.with_file_name(&artifact.name))
                 }
             };
+            if artifact.binary.is_some() {
+                return Err(Error::Usage {
+                    message: "`tables = \"blob\"` makes a binary file, and this answer is text"
+                        .to_owned(),
+                    help: Some("use the command line, or `tables = \"full\"`".to_owned()),
+                });
+            }
             let text = String::from_utf8_lossy(&generated.encoded(job.eol)[index]).into_owned();
             files.push(json!({
                 "id": job.id,

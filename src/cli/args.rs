@@ -67,8 +67,9 @@ pub(super) struct What {
     /// rook, bishop, queen, or a piece of the config; repeatable [default: rook bishop, with the queen]
     #[arg(short, long, value_name = "PIECE", value_delimiter = ',')]
     pub(super) piece: Vec<String>,
-    /// full: the tables are in the source; init: they are filled at start-up [default: the language's own]
-    #[arg(long, value_name = "WHEN", value_parser = ["full", "init"])]
+    /// full: the tables are in the source; init: they are filled at start-up; blob: they are in a binary file beside it
+    /// [default: the language's own]
+    #[arg(long, value_name = "WHEN", value_parser = ["full", "init", "blob"])]
     pub(super) tables: Option<String>,
     /// Parts to generate, comma-separated [default: lookup]
     #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = parts())]

@@ -181,7 +181,11 @@ pub(super) fn markdown() -> String {
         let mut row = vec![("variant", json!(format!("`{}`", variant.id)))];
         for entry in &entries {
             let found = matched(entry.language, variant);
-            let letter = |tables: &Tables| if *tables == Tables::Full { "F" } else { "I" };
+            let letter = |tables: &Tables| match tables {
+                Tables::Full => "F",
+                Tables::Init => "I",
+                Tables::Blob => "B",
+            };
             let mut cell: Vec<String> =
                 found.tables.iter().map(|tables| letter(tables).to_owned()).collect();
             for (_, reason) in found.refused {

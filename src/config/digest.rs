@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::fmt::Write as _;
 
 use super::job::Job;
-use super::{board, companions, lookup, pieces, style};
+use super::{blob, board, companions, lookup, pieces, style};
 use magicgen_lookup::model::{Checks, Identifier, Printed};
 
 /// Writes keys with their values, and with lengths so that no value can be mistaken for another key.
@@ -45,6 +45,9 @@ pub(super) fn text(job: &Job, identifiers: &[Identifier]) -> String {
         lookup::digest(&mut text, axes);
     }
     text.put("tables", when.id());
+    if let Some(file) = blob::digest(job) {
+        text.put("blob", file);
+    }
     for part in emit {
         text.put("emit", part.id());
     }

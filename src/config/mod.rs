@@ -4,6 +4,7 @@
 //! file before any value is read. So every value is read in the same way, and has a place for messages.
 
 mod beside;
+mod blob;
 mod board;
 mod budget;
 mod checks;

@@ -2,6 +2,7 @@
 
 use toml::Spanned;
 
+use super::blob;
 use super::board::turned;
 use super::checks::{Errors, choice, given, unknown};
 use super::companions::CompanionChoices;
@@ -25,7 +26,7 @@ use crate::render::{
 };
 use magicgen_ir::WordCount;
 use magicgen_lookup::axes::Axes;
-use magicgen_lookup::model::{Checks, FieldStyle, Part, Printed, Tables, UnionModule};
+use magicgen_lookup::model::{BlobFile, Checks, FieldStyle, Part, Printed, Tables, UnionModule};
 use magicgen_lookup::variant;
 use magicgen_lookup::variant::{Form, Variant};
 
@@ -124,12 +125,13 @@ pub(super) fn job(
     let fold_span = table.lookup.fold.as_ref().map_or(variant_span, Spanned::span);
     check_fold(context.mapping, &pieces, form, &fold_span, &mut errors);
     let when = tables(&table, &*backend, language, variant, form, &mut errors);
-    if when == Some(Tables::Full)
+    if when.is_some_and(|when| when != Tables::Init)
         && let Some(place) = backend.filling()
     {
         errors.at(place, fills_nothing(language, form));
     }
     let when = chosen.when(when.unwrap_or(can.tables[0]), &pieces, context.mapping, &mut errors);
+    let order = blob::order(&table, when, language, &mut errors);
     let fields = fields(&table, &can, (when, form), language, &mut errors);
     let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
@@ -189,6 +191,7 @@ pub(super) fn job(
     let printed = Printed {
         unions,
         when,
+        blob_file: BlobFile { name: String::new(), order },
         emit,
         fields,
         checks,
@@ -216,6 +219,7 @@ pub(super) fn job(
         digest_text: String::new(),
         budget: None,
     };
+    blob::name(&mut job, &table).map_err(|error| vec![error])?;
     job.digest_text = digest::text(&job, &identifiers);
     Ok(job)
 }
@@ -242,7 +246,11 @@ fn tables(
         });
     };
     let chosen = chosen?;
-    if !can.contains(&chosen) {
+    if chosen == Tables::Blob {
+        if let Some(kind) = blob::refused(can, language, variant, form) {
+            errors.at(given.span(), kind);
+        }
+    } else if !can.contains(&chosen) {
         let instead = can.iter().map(|tables| tables.id().to_owned()).collect();
         let what = format!("`tables = \"{}\"`", chosen.id());
         errors.unsupported(given.span(), table, language, what, instead);
@@ -323,7 +331,8 @@ fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Varian
     }
 }
 
-const TABLES: [(&str, Tables); 2] = [("full", Tables::Full), ("init", Tables::Init)];
+const TABLES: [(&str, Tables); 3] =
+    [("full", Tables::Full), ("init", Tables::Init), ("blob", Tables::Blob)];
 
 /// The searched pieces, their unions, and the names in the config.
 fn pieces(

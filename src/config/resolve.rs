@@ -20,6 +20,7 @@ use super::tables::{Config, OutputTable};
 use super::zones::zones;
 use crate::render;
 use magicgen_board::{Mapping, Standard};
+use magicgen_lookup::model::Tables;
 use magicgen_search::text::check_line;
 
 /// Reads and checks a whole config. All errors are reported, not only the first.
@@ -191,7 +192,10 @@ fn check_paths(
     errors: &mut Vec<ConfigError>,
 ) {
     let mut seen: Vec<(PathBuf, String, &Range<usize>)> = Vec::new();
-    let files = |job: &super::Job| job.backend.artifacts(&job.printed.emit);
+    let files = |job: &super::Job| {
+        let has_blob = job.printed.when == Tables::Blob;
+        job.backend.artifacts(&job.printed.emit) + usize::from(has_blob)
+    };
     let on_stdout = jobs.iter().filter(|(job, _)| job.target == Target::Stdout);
     let on_stdout: usize = on_stdout.map(|(job, _)| files(job)).sum();
     let many = |path: &str, files| ConfigErrorKind::ManyOnStream { path: path.to_owned(), files };

@@ -97,16 +97,20 @@ pub(super) fn fields(
     }
     let (known, when) = match tables {
         Tables::Full => (can.fields, ""),
-        Tables::Init if can.fields == can.filled_fields => (can.fields, ""),
+        _ if can.fields == can.filled_fields => (can.fields, ""),
         Tables::Init => (can.filled_fields, " with `tables = \"init\"`"),
+        Tables::Blob => (can.filled_fields, " with `tables = \"blob\"`"),
     };
     let Some(fields) = errors.take(choice("field style", given, &FIELDS)).flatten() else {
         return known[0];
     };
     if fields == FieldStyle::Switch && can.fields.contains(&fields) {
-        if let Some(given) = given.filter(|_| tables == Tables::Init && form.has_filled_tables()) {
-            let is_dispatched = form.must_be_filled();
-            let other = if is_dispatched { "dispatch = true" } else { "tables = \"init\"" };
+        if let Some(given) = given.filter(|_| tables != Tables::Full && form.has_filled_tables()) {
+            let other = match tables {
+                Tables::Blob => "tables = \"blob\"",
+                _ if form.must_be_filled() => "dispatch = true",
+                _ => "tables = \"init\"",
+            };
             errors.at(given.span(), ConfigErrorKind::Clash { key: "fields = \"switch\"", other });
         }
         return fields;

@@ -54,6 +54,7 @@ pub(super) struct OutputTable {
     pub(super) max_bytes: Option<Spanned<i128>>,
     pub(super) pieces: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) tables: Option<Spanned<String>>,
+    pub(super) byte_order: Option<Spanned<String>>,
     pub(super) emit: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) doc: Option<Spanned<String>>,
     pub(super) checks: Option<Spanned<String>>,

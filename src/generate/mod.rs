@@ -84,7 +84,9 @@ pub enum Owners {
 /// The files of a module, with marks for linters that they are generated.
 pub fn printed(job: &Job, module: &Module, file_name: &str) -> Result<Vec<Artifact>, Error> {
     let printed = job.backend.try_render(module, file_name).map_err(|error| refused(job, error))?;
-    Ok(marked(job.language.id, printed))
+    let mut files = marked(job.language.id, printed);
+    files.extend(Artifact::blob(module));
+    Ok(files)
 }
 
 /// The error of an output that its language refuses.
@@ -368,7 +370,12 @@ impl Generated {
     /// The bytes of each file.
     #[must_use]
     pub fn encoded(&self, eol: Eol) -> Vec<Cow<'_, [u8]>> {
-        self.artifacts.iter().map(|artifact| encode(&artifact.text, eol)).collect()
+        let artifacts = self.artifacts.iter();
+        let encoded = artifacts.map(|artifact| match &artifact.binary {
+            Some(bytes) => Cow::Borrowed(bytes.as_slice()),
+            None => encode(&artifact.text, eol),
+        });
+        encoded.collect()
     }
 }
 

@@ -9,7 +9,7 @@ use magicgen_ir::Program;
 use magicgen_ir::interp::{Memory, run};
 use magicgen_lookup::model::companion::Wish;
 use magicgen_lookup::model::{
-    Checks, Comments, FieldStyle, NameRules, Names, Part, Printed, Provenance, Style,
+    BlobFile, Checks, Comments, FieldStyle, NameRules, Names, Part, Printed, Provenance, Style,
 };
 use magicgen_lookup::variant;
 use magicgen_search::Effort;
@@ -41,6 +41,7 @@ pub fn statements(
     let printed = Printed {
         unions: Vec::new(),
         when: capabilities.tables[0],
+        blob_file: BlobFile::default(),
         emit: vec![Part::Lookup],
         fields: FieldStyle::Arrays,
         checks: Checks::None,

@@ -127,7 +127,7 @@ mod tests {
             ("MAGICS", true),
             ("const", false),
         ] {
-            let files = [Artifact { name: "m.h".to_owned(), text: text.to_owned() }];
+            let files = [Artifact::of("m.h", text)];
             assert_eq!(
                 check_files(Some(&Spanned::new(0..1, name.to_owned())), &files).is_ok(),
                 is_free,

@@ -28,6 +28,7 @@ macro_rules! choice {
 pub mod text;
 
 mod adoption;
+mod blob;
 mod c;
 pub mod code;
 #[cfg(feature = "data")]
@@ -270,6 +271,8 @@ pub struct Artifact {
     pub name: String,
     /// The file's content, with lines that end in LF.
     pub text: String,
+    /// The content of a file that isn't text; `text` is empty then.
+    pub binary: Option<Vec<u8>>,
 }
 
 impl Artifact {
@@ -279,7 +282,18 @@ impl Artifact {
         let mut text = template.render().unwrap_or_default();
         text.truncate(text.trim_end().len());
         text.push('\n');
-        Self { name: name.into(), text }
+        Self::of(name, text)
+    }
+
+    /// A file with this name and this text.
+    pub(super) fn of(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into(), binary: None }
+    }
+
+    /// The file of attack sets beside a module's source, if there is one.
+    pub(crate) fn blob(module: &Module) -> Option<Self> {
+        let binary = Some(module.blob.as_ref()?.bytes(module));
+        Some(Self { name: module.blob_file.name.clone(), text: String::new(), binary })
     }
 }
 
@@ -346,6 +360,9 @@ impl Capabilities {
         wide_variant: "direction",
         comments: Comments::NONE,
     };
+
+    /// The forms of attack tables in languages that can also embed or read a file.
+    const WITH_BLOB: &[Tables] = &[Tables::Full, Tables::Init, Tables::Blob];
 
     /// The arrangements of fields in languages with a switch.
     const WITH_SWITCH: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Switch];

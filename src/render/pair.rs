@@ -10,7 +10,7 @@ const MOST_IN_EACH: usize = 16 * 1024;
 pub(super) fn is_for_one_file(page: &Page<'_>) -> bool {
     let bytes: usize =
         page.arrays.iter().map(|array| array.values.len() * array.storage.bytes()).sum();
-    page.module.fills() || bytes > MOST_IN_EACH
+    page.module.fills() || page.module.blob.is_some() || bytes > MOST_IN_EACH
 }
 
 choice! {

@@ -47,8 +47,9 @@ pub fn lack_on_wide_boards(
     let lack = |what: String, instead: Vec<String>| {
         Some(LackOnWideBoards { what: format!("{what} for {BOARDS}"), instead })
     };
-    if when == Tables::Init {
-        return lack("`tables = \"init\"`".to_owned(), vec!["full".to_owned()]);
+    if when != Tables::Full {
+        let what = format!("`tables = \"{}\"`", when.id());
+        return lack(what, vec!["full".to_owned()]);
     }
     // Arrays of halves are arguments and results of lookups alone.
     let has_words = backend.capabilities().machine.has_words;

@@ -12,8 +12,8 @@ use magicgen_ir::{
 };
 use magicgen_lookup::model::companion::Wish;
 use magicgen_lookup::model::{
-    Checks, FieldStyle, Lookup, Module, NameRules, Names, Part, Printed, Provenance, SquareFormula,
-    Style, Tables, UnionModule,
+    BlobFile, Checks, FieldStyle, Lookup, Module, NameRules, Names, Part, Printed, Provenance,
+    SquareFormula, Style, Tables, UnionModule,
 };
 use magicgen_search::Effort;
 use magicgen_search::gather::{BitOrder, GATHER_STEPS, gather};
@@ -180,6 +180,7 @@ impl WideBoard {
         let printed = Printed {
             unions: vec![UnionModule { name: "queen".to_owned(), of: vec![0, 1] }],
             when: Tables::Full,
+            blob_file: BlobFile::default(),
             emit: emit.to_vec(),
             fields,
             checks: Checks::None,

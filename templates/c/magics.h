@@ -139,11 +139,15 @@ enum {
 {%- endfor %}
 } {{ file.record_type(kind.records.piece) }};
 {%- endfor %}
+{%- if let Some(declaration) = file.blob_declaration() %}
+
+{{ declaration }}
+{%- endif %}
 {%- for table in tables %}
 
 {{ table }}
 {%- endfor %}
-{%- if file.module.fills() %}
+{%- if file.must_init() %}
 
 {{ file.init_doc() }}
 void {{ file.own_function("init") }}(void);
@@ -200,7 +204,7 @@ extern int {{ file.own_function("is filled") }};
 {%- endfor %}
 {%- include "c/choice.h" %}
 {%- include "c/batch.h" %}
-{%- if !file.module.fills() && file.module.emits(Part::Lookup) %}
+{%- if !file.must_init() && file.module.emits(Part::Lookup) %}
 
 /** Does nothing: no table has to be filled. */
 {%- if file.by_pointer() %}

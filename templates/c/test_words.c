@@ -39,7 +39,7 @@
 {%- if let Some(squares) = self.squares() %}
     const {{ file.word }} squares = {{ squares }};
 {% endif %}
-{%- if file.module.fills() %}
+{%- if file.must_init() %}
     {{ file.own_function("init") }}();
 {%- endif %}
     for (*square = 0; *square < {{ walk.indices }}; ++*square) {

@@ -7,7 +7,7 @@ use magicgen::generate::Solver;
 use magicgen_board::{Bitboard, subsets};
 use magicgen_ir::interp::{self, Memory};
 use magicgen_ir::{Field, Role, Table};
-use magicgen_lookup::model::FillMode;
+use magicgen_lookup::model::{FillMode, Tables};
 use magicgen_search::Effort;
 
 use crate::compile::mutants::{BOARD, LANGUAGES, Tested, outcomes};
@@ -46,7 +46,8 @@ fn run(folder: &Path, tested: &Tested) -> Result<(), String> {
     let language = magicgen::render::find(tested.0).expect("a language");
     let can = language.configure(None).expect("its defaults").capabilities();
     let (mut cases, mut programs) = (Vec::new(), Vec::new());
-    for tables in can.tables.iter().map(|tables| tables.id()) {
+    let forms = can.tables.iter().filter(|tables| **tables != Tables::Blob);
+    for tables in forms.map(|tables| tables.id()) {
         let keys = format!("emit = [\"lookup\", \"self-test\"]\ntables = \"{tables}\"\n");
         let config = subject::config(BOARD, tested.0, &keys);
         let subject = Subject::new(&mut Solver::new(Effort::default()), &config, tested.0);

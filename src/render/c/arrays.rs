@@ -28,6 +28,8 @@ pub(super) struct Array {
     pub(super) rows: String,
     /// The words of the name of its length check, if it has one.
     pub(super) check: Option<String>,
+    /// The words before the array's in the file of attack sets, if the array is there.
+    pub(super) loaded: Option<usize>,
 }
 
 impl File<'_> {
@@ -35,7 +37,10 @@ impl File<'_> {
     pub(super) fn tables(&self) -> [Vec<String>; 2] {
         let [mut header, mut definitions] = [Vec::new(), Vec::new()];
         for array in self.arrays() {
-            if !self.is_apart {
+            if let Some(start) = array.loaded {
+                let (doc, there) = (array.doc.join("\n"), self.loaded(start, &array.further));
+                header.push(format!("{doc}\n#define {} {there}", array.name));
+            } else if !self.is_apart {
                 header.push(self.definition(array, "static "));
             } else if array.is_public || array.is_read {
                 header.push(self.declaration(&array));
@@ -121,10 +126,11 @@ impl File<'_> {
             pieces.map(move |piece| self.subsets(piece, role))
         });
         let fields: Vec<Array> = fields.chain(subsets).collect();
-        let tables = self.module.tables.iter().zip(&self.page().tables);
-        let tables = tables.filter(|(_, named)| named.presence != Presence::Absent);
+        let tables = self.module.tables.iter().zip(&self.page().tables).enumerate();
+        let tables = tables.map(|(at, (table, named))| (at, table, named));
+        let tables = tables.filter(|(_, _, named)| named.presence != Presence::Absent);
         let tables: Vec<Array> =
-            tables.flat_map(|(table, named)| self.table_arrays(table, named)).collect();
+            tables.flat_map(|(at, table, named)| self.table_arrays(at, table, named)).collect();
         // A pointer can only be set to what has been declared.
         // The texts of tables are moved: they have megabytes.
         let [first, second] = if self.has_pointers() { [tables, fields] } else { [fields, tables] };
@@ -172,9 +178,9 @@ impl File<'_> {
     }
 
     /// A table's array. If its rows differ in length: an array of entries and an array of pointers to rows.
-    fn table_arrays(&self, table: &Table, named: &TableName) -> Vec<Array> {
+    fn table_arrays(&self, at: usize, table: &Table, named: &TableName) -> Vec<Array> {
         let rows = match table.rows {
-            _ if self.module.is_filled(table) => String::new(),
+            _ if self.module.is_filled(table) || self.module.is_loaded(table) => String::new(),
             Rows::No => self.entries(table, &table.entries, "    "),
             Rows::Equal(_) => self.rows_by_square(table, true),
             Rows::Ragged(_) => self.rows_by_square(table, false),
@@ -192,8 +198,21 @@ impl File<'_> {
             (named.name.clone(), format!("{} {}", self.entry_type(table), named.name));
         let is_scan = matches!(table.role, TableRole::Scan(_));
         let check = (!is_scan).then(|| self.check_name(table));
-        let array =
-            Array { doc, is_public, is_read, in_section, head, name, length, further, rows, check };
+        let blob = self.module.blob.as_ref();
+        let loaded = blob.and_then(|blob| blob.table(at)).map(|table| table.start);
+        let array = Array {
+            doc,
+            is_public,
+            is_read,
+            in_section,
+            head,
+            name,
+            length,
+            further,
+            rows,
+            check,
+            loaded,
+        };
         match table.rows {
             Rows::No => self.in_parts(table, named, array),
             Rows::Equal(_) => vec![array],

@@ -120,6 +120,7 @@ impl<'a> File<'a> {
             if !self.module.emits(Part::Lookup) {
                 definitions.extend(self.texts(&[Group::Indices]));
             }
+            definitions.extend(self.blob_definition());
             definitions.extend(self.code());
             functions.extend(self.self_test_declaration());
         } else {
@@ -166,7 +167,7 @@ impl<'a> File<'a> {
 
     /// True if lookups assert in a debug build that their tables are filled.
     fn asserts(&self) -> bool {
-        self.module.fills() && self.module.emits(Part::Lookup)
+        self.must_init() && self.module.emits(Part::Lookup)
     }
 
     /// True if a function has to join two halves into a pair.
@@ -235,6 +236,15 @@ impl<'a> File<'a> {
     }
 
     fn init_doc(&self) -> String {
+        if self.module.blob.is_some() {
+            let sentence = format!(
+                "Checks the file of attack sets, and ends the program if it is wrong. Call it once before the first \
+                 lookup; further calls do nothing. With {} it reads the file first, so no other thread may look up \
+                 then. Where NDEBUG is defined and the file is embedded, only its header is checked.",
+                self.own_constant("blob file")
+            );
+            return doc(&[sentence], Vec::new()).join("\n");
+        }
         let tables = self.page().filled.iter().map(|table| self.shown_name(table.index));
         let tables: Vec<String> = tables.collect();
         let sentence = format!(

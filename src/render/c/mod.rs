@@ -6,6 +6,7 @@
 //! here.
 
 mod arrays;
+mod blob;
 pub(super) mod comment;
 mod file;
 mod fold;
@@ -103,7 +104,11 @@ impl Backend for Settings {
             },
             has_pext: !self.is_c89() && !has_progmem,
             has_dispatch: !self.is_c89() && !has_progmem,
-            tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },
+            tables: match (is_small, self.is_c89()) {
+                (true, _) => &[Tables::Full],
+                (false, true) => &[Tables::Full, Tables::Init],
+                (false, false) => Capabilities::WITH_BLOB,
+            },
             prints: if is_small { is_for_small } else { |_| true },
             fields: if has_progmem { &FIELDS[..1] } else { PRINTED_FIELDS },
             filled_fields: FIELDS,
@@ -134,6 +139,9 @@ impl Backend for Settings {
     }
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {
+        let message = "`section` can't place tables that a binary file holds";
+        let help = "leave `section` out, or use `tables = \"full\"`";
+        refuse(self.section.as_ref(), |_| module.blob.is_some(), message, help)?;
         progmem::check_reach(module, self)
     }
 

@@ -31,7 +31,7 @@ impl File<'_> {
              squares empty and with all of them occupied."
                 .to_owned(),
         ];
-        if self.module.fills() {
+        if self.must_init() {
             sentences.push(format!("Calls {}() first.", self.own_function("init")));
         }
         let square = "the first square on which a lookup differs; any where none does";

@@ -53,7 +53,7 @@ fn every_form_is_plain_text() {
             for when in can.tables.iter().copied() {
                 for fields in can.fields.iter().copied() {
                     let files = print(options, variant, when, fields, &PARTS);
-                    for Artifact { name, text } in &files {
+                    for Artifact { name, text, .. } in &files {
                         assert_plain(
                             &format!("{options} {variant} {when:?} {fields:?} {name}"),
                             text,

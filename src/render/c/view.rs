@@ -26,7 +26,7 @@ impl<'a> Manner<'a> for File<'a> {
                 "The squares that the {spoken} attacks, the first blocker of each ray included."
             )
         })];
-        if self.module.fills() {
+        if self.must_init() {
             let init = self.own_function("init");
             sentences.push(format!("{init}() has to be called before, which is asserted."));
         }

@@ -163,7 +163,7 @@ impl Backend for Json {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        vec![Artifact { name: file_name.to_owned(), text: json::text(&build::data(module)) }]
+        vec![Artifact::of(file_name, json::text(&build::data(module)))]
     }
 }
 
@@ -184,7 +184,7 @@ impl Backend for Csv {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        vec![Artifact { name: file_name.to_owned(), text: csv::text(module, &build::data(module)) }]
+        vec![Artifact::of(file_name, csv::text(module, &build::data(module)))]
     }
 }
 
@@ -227,7 +227,7 @@ impl Backend for Templated {
 
     fn try_render(&self, module: &Module, file_name: &str) -> Result<Vec<Artifact>, OptionError> {
         let text = self.template.filled_in(&build::data(module))?;
-        Ok(vec![Artifact { name: file_name.to_owned(), text }])
+        Ok(vec![Artifact::of(file_name, text)])
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -32,7 +32,7 @@ pub struct Page<'a> {
     pub records: Vec<Records<'a>>,
     /// All tables, in the order of their numbers in programs.
     pub tables: Vec<TableName>,
-    /// The tables that start-up code fills, which [`tables`](Self::tables) lists too.
+    /// The tables that start-up code fills or that come from a file, which [`tables`](Self::tables) lists too.
     pub filled: Vec<FilledTable>,
     /// The function that walks rays; `None` if neither start-up code nor tests walk.
     pub walk: Option<RayFunction>,
@@ -164,7 +164,7 @@ pub struct TableName {
     pub presence: Presence,
 }
 
-/// A table that start-up code fills.
+/// A table that start-up code fills, or that comes from a file.
 #[derive(Clone, Debug)]
 pub struct FilledTable {
     /// The number of the table among all tables.
@@ -180,7 +180,7 @@ pub struct FilledTable {
 }
 
 impl FilledTable {
-    /// The table as an array before it is filled, with entries of 0.
+    /// The table as an array before it has its content, with entries of 0.
     pub fn array<'a>(&self) -> Array<'a> {
         let (name, doc, entries) = (self.name.as_str(), self.doc.as_str(), vec![0; self.length]);
         let array = Array::new(name, doc, ArrayKind::Table, Storage::Word, entries);

@@ -85,7 +85,10 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
     let tables = maker.tables();
     let filled = maker.filled(&tables);
     for (index, (table, named)) in module.tables.iter().zip(&tables).enumerate() {
-        if named.presence != Presence::Absent && !module.is_filled(table) {
+        if named.presence != Presence::Absent
+            && !module.is_filled(table)
+            && !module.is_loaded(table)
+        {
             let (name, doc, entries) = (named.name.as_str(), named.doc(table), &table.entries[..]);
             let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
             let (is_public, content) = (named.presence == Presence::Public, Content::Table(index));
@@ -244,7 +247,8 @@ impl<'a> Maker<'a> {
     fn filled(&self, tables: &[TableName]) -> Vec<FilledTable> {
         let all = self.module.tables.iter().zip(tables).enumerate();
         let filled = all.filter(|(_, (table, named))| {
-            self.module.is_filled(table) && named.presence != Presence::Absent
+            let is_later = self.module.is_filled(table) || self.module.is_loaded(table);
+            is_later && named.presence != Presence::Absent
         });
         let named = filled.map(|(index, (table, named))| FilledTable {
             index,

@@ -41,7 +41,7 @@ pub(super) fn numbers(array: &Array<'_>, set: u32) -> Artifact {
         }
         text.push('\n');
     }
-    Artifact { name: format!("{}.hex", array.name), text }
+    Artifact::of(format!("{}.hex", array.name), text)
 }
 
 /// The content of a memory.

@@ -3,6 +3,7 @@
 mod all_errors;
 mod bad_input;
 mod bench;
+mod blob;
 mod boards;
 mod check;
 mod codes;
@@ -45,6 +46,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         all_errors::trials(),
         bad_input::trials(),
         bench::trials(),
+        blob::trials(),
         boards::trials(),
         check::trials(),
         codes::trials(),

@@ -8,8 +8,8 @@ use super::lower::{
     without_lanes, without_rows,
 };
 use super::{
-    Binary, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, LookupPart, Module, Op, Part,
-    PieceModule, Printed, Program, Provenance, Rows, ScanModule, SquareFormula, Table, Type,
+    Binary, Blob, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, LookupPart, Module, Op,
+    Part, PieceModule, Printed, Program, Provenance, Rows, ScanModule, SquareFormula, Table, Type,
     UnionModule, United,
 };
 use magicgen_board::{
@@ -233,7 +233,7 @@ pub fn build(input: Input<'_>) -> Module {
     let comments = printed.comments;
     let provenance = Provenance { entries, bytes, ..printed.provenance.quoted(comments) };
     let licence = printed.licence.iter().map(|line| comments.quoted(line)).collect();
-    Module {
+    let mut module = Module {
         printed: Printed { licence, provenance, ..printed },
         united,
         board: board(input.mapping),
@@ -243,7 +243,10 @@ pub fn build(input: Input<'_>) -> Module {
         companions,
         choice: input.companions.choice,
         batches: input.companions.batches,
-    }
+        blob: None,
+    };
+    module.blob = Blob::of(&module);
+    module
 }
 
 /// The lookups on vectors for unions, and for a pair that was asked for. They are left out if a piece has no vectors or

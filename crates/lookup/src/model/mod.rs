@@ -3,6 +3,7 @@
 //! The stages before this one know no language, and the stages after it know neither chess nor hashing: a language
 //! prints tables, constants, names, sentences and [`Program`]s, and one fixed routine that fills a table at start-up.
 
+mod blob;
 mod build;
 mod comments;
 pub mod companion;
@@ -16,6 +17,7 @@ mod verify;
 
 use std::ops::{Deref, DerefMut};
 
+pub use blob::{Blob, BlobFile, ByteOrder, LoadedTable};
 pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
 pub use comments::Comments;
 pub use companion::Companion;
@@ -53,6 +55,8 @@ pub struct Module {
     pub choice: Vec<companion::Chosen>,
     /// The pieces with a function that looks up many squares and occupancies in one call.
     pub batches: Vec<String>,
+    /// The file of attack sets beside the source, if there is one.
+    pub blob: Option<Blob>,
 }
 
 /// Languages read the config's choices as the module's own.
@@ -75,8 +79,10 @@ impl DerefMut for Module {
 pub struct Printed {
     /// Pieces that are unions of searched ones, such as the queen; they are never searched.
     pub unions: Vec<UnionModule>,
-    /// Whether the attack tables are printed or filled by start-up code.
+    /// Whether the attack tables are printed, filled by start-up code, or loaded from a file.
     pub when: Tables,
+    /// The name and the byte order of the file of attack sets, where there is one.
+    pub blob_file: BlobFile,
     /// The parts that were asked for by name, and so are public, in their order in the file.
     pub emit: Vec<Part>,
     /// The arrangement of fields in the file.

@@ -219,6 +219,8 @@ pub enum Tables {
     Full,
     /// Start-up code computes the content.
     Init,
+    /// The content is in a binary file beside the source, which embeds or reads it.
+    Blob,
 }
 
 impl Tables {
@@ -228,6 +230,7 @@ impl Tables {
         match self {
             Self::Full => "full",
             Self::Init => "init",
+            Self::Blob => "blob",
         }
     }
 }
