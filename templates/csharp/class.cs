@@ -99,4 +99,4 @@
 {% for one in self.page().fills %}            {{ one.name(Case::Pascal) }}({{ one.table_name }});
 {% endfor %}        }
     }
-{% endif %}}
+{% endif %}{% if let Some(blob) = self.page().module.blob %}{% include "csharp/load.cs" %}{% endif %}}

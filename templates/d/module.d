@@ -29,7 +29,7 @@ static import {{ module }};
 {% endfor %}{% include "d/choice.d" %}{% for lines in self.own() %}
 /// The same for your types.
 {% for line in lines %}{{ line }}
-{% endfor %}{% endfor %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !walks_in_test %}
+{% endfor %}{% endfor %}{% if let Some(blob) = self.page().module.blob %}{% include "d/load.d" %}{% endif %}{% if let Some(walk) = self.page().walk %}{% let walked = self.walk(walk) %}{% let walks_in_test = !self.page().module.fills() %}{% if !walks_in_test %}
 {% include "d/walk.d" %}
 
 shared static this() @safe nothrow @nogc

@@ -6,11 +6,10 @@
 {% endfor %}{% if !is_package_comment %}
 {% endif %}package {{ package }}
 {% let page = self.page() %}{% let imports = self.imports() %}{% if imports.len() == 1 %}
-import "{{ imports[0] }}"
+import {{ imports[0] }}
 {% else if !imports.is_empty() %}
 import (
-{% for import in imports %}{% if !loop.first %}
-{% endif %}	"{{ import }}"
+{% for import in imports %}{% if !import.is_empty() %}	{{ import }}{% endif %}
 {% endfor %})
 {% endif %}{% if !self.page().ranks.is_empty() %}
 // Squares as bit indices.
@@ -43,12 +42,34 @@ type {{ kind }} struct{}
 {% for function in own %}
 // {{ function.name }} is the same for your types.
 {% for line in self.method(function) %}{{ line }}
-{% endfor %}{% endfor %}{% endif %}{% if let Some(walked) = self.filling() %}{% let [filled, fill_tables] = fill %}
+{% endfor %}{% endfor %}{% endif %}{% let [filled, fill_tables] = fill %}{% if page.module.fills() || page.module.blob.is_some() %}
 {% if page.lookups.is_empty() %}var _ = {{ fill_tables }}()
 {% else %}// {{ filled }} is true. Lookups name it, so that variables of the package that call them are
 // initialised after it.
 var {{ filled }} = {{ fill_tables }}()
-{% endif %}
+{% endif %}{% endif %}{% if let Some(blob) = page.module.blob %}{% let file = page.module.blob_file.name %}
+// {{ data }} is the content of {{ file }}, which lies in the folder of this file.
+//
+//go:embed {{ file }}
+var {{ data }} []byte
+
+// {{ fill_tables }} copies attack sets from {{ file }}. It panics if the file is damaged or foreign.
+func {{ fill_tables }}() bool {
+	const header = "{{ self::header_text(blob) }}"
+	if len({{ data }}) != {{ blob.length() }} || string({{ data }}[:len(header)]) != header {
+		panic("{{ file }} isn't the file that was generated with its source")
+	}
+	words := {{ data }}[len(header):]
+	if crc32.ChecksumIEEE(words) != {{ self::checksum(blob) }} {
+		panic("{{ file }} is damaged")
+	}
+{% for table in page.filled %}	for at := range {{ table.name }} {
+		{{ table.name }}[at] = binary.{{ self.order() }}Endian.Uint64(words)
+		words = words[8:]
+	}
+{% endfor %}	return true
+}
+{% endif %}{% if let Some(walked) = self.filling() %}
 // {{ fill_tables }} walks the rays of every square under every subset of its masks.
 func {{ fill_tables }}() bool {
 {% for fill in page.fills %}	for square, mask := range {{ fill.masks }} {

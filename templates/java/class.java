@@ -68,7 +68,8 @@ package {{ package.get_ref() }};
 {% endif %}      }
     }
   }
-{% endfor %}{% if let Some(walked) = self.filling() %}{% include "java/fill.java" %}
+{% endfor %}{% if let Some(blob) = self.module().blob %}{% include "java/load.java" %}
+{% endif %}{% if let Some(walked) = self.filling() %}{% include "java/fill.java" %}
 {% endif %}{% for holder in holders.classes %}
 {% include "java/holder.java" %}
 {% endfor %}}

@@ -16,6 +16,7 @@
         {{ holders.entries }}[square] = new {{ self::element(*holder.table.storage) }}[{{ lengths }}[square]];
       }
 {% endif %}{% if !holder.literals.is_empty() %}      {{ holders.unpack }}({{ holders.packed }}, {{ holders.entries }});
+{% endif %}{% if let Some(start) = holder.loaded %}      {{ holders.load }}({{ start }}, {{ holders.entries }});
 {% endif %}{% for (name, fill, held) in self.filled() %}{% if held.name == holder.name %}      {{ name }}({{ holders.entries }});
 {% endif %}{% endfor %}    }
   }

@@ -1,9 +1,9 @@
 {% let js = self %}{% let has_words = self.keys.has_words() %}{% let sure = self.keys.sure() %}{% include "javascript/header.js" %}
 {% if self.keys.is_commonjs() %}"use strict";
 
-{% endif %}{% include "javascript/top.js" %}{% let arrays = self.arrays() %}{% include "javascript/arrays.js" %}{% for table in self.page().filled %}
+{% endif %}{% include "javascript/top.js" %}{% let arrays = self.arrays() %}{% include "javascript/arrays.js" %}{% if let Some(blob) = self.page().module.blob %}{% include "javascript/load.js" %}{% endif %}{% for table in self.page().filled %}
 {% for line in self.described(table.doc, Storage::Word) %}{{ line }}
-{% endfor %}{{ self.declared(table.name, self.keys.bitboards(), *table.is_public) }} = new {{ self.keys.bitboards() }}({{ self.numbers(table) }});
+{% endfor %}{{ self.declared(table.name, self.keys.bitboards(), *table.is_public) }} = {{ self.content(table) }};
 {% endfor %}{% if self.has_lent() %}
 /** Takes the sets of lookups in functions that return no set. */
 const {{ lent }} = new Uint32Array(2);

@@ -49,7 +49,7 @@ package {{ package.get_ref() }}
     }
 {% endfor %}
 {% include "kotlin/walk.kt" %}
-{% endif %}{% if self.has_packed() %}
+{% endif %}{% if let Some(blob) = self.page().module.blob %}{% include "kotlin/load.kt" %}{% endif %}{% if self.has_packed() %}
     /** Stores the numbers of [width] bytes that literals hold in base 64, lowest bytes first. */
     private inline fun unpack(literals: Array<String>, width: Int, store: (Int, Long) -> Unit) {
         var place = 0
@@ -102,7 +102,8 @@ package {{ package.get_ref() }}
             }
 {% endfor %}{% if !holder.filled.is_empty() %}
         init {
-{% for fill in self.page().fills %}            {{ fill.name(Case::Camel) }}({{ fill.table_name }})
+{% if let Some(blob) = self.page().module.blob %}{% for table in blob.tables %}            load({{ table.start }}, {{ self.page().tables[table.index].name.trim_start_matches("Tables.") }})
+{% endfor %}{% endif %}{% for fill in self.page().fills %}            {{ fill.name(Case::Camel) }}({{ fill.table_name }})
 {% endfor %}        }
 {% endif %}    }
 {% endfor %}}

@@ -128,5 +128,5 @@ const fn first_row<T, const LENGTH: usize>(table: &'static [T]) -> &'static [T; 
 {% for [doc, member] in self.record_members(group) %}    /// {{ doc }}
     {{ member }},
 {% endfor %}}
-{% call items::function(self.record_constructor(group)) %}{% endcall %}{% endfor %}{% for table in self.statics() %}{% call items::table(table, "") %}{% endcall %}{% endfor %}{% if let Some(test) = self.page().self_test %}{% if let Some(walk) = self.page().walk %}{% include "rust/test.rs" %}
+{% call items::function(self.record_constructor(group)) %}{% endcall %}{% endfor %}{% if let Some(blob) = module.blob %}{% let name = self.name("blob") %}{% let file = module.blob_file.name %}{% include "rust/blob.rs" %}{% endif %}{% for table in self.statics() %}{% call items::table(table, "") %}{% endcall %}{% endfor %}{% if let Some(test) = self.page().self_test %}{% if let Some(walk) = self.page().walk %}{% include "rust/test.rs" %}
 {% endif %}{% endif %}

@@ -3,7 +3,7 @@
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
 {% for line in self.page().about(COMMENT, "    ") %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if guard.is_some() || !compared.is_empty() || self.has_checks() %}
+{% endfor %}{% if guard.is_some() || self.page().module.blob.is_some() || !compared.is_empty() || self.has_checks() %}
 const std = @import("std");
 {% endif %}{% let own = self.own() %}{% let [namespace, declared, file, number] = typed %}{% if let Some(import) = types.include %}{% if !own.is_empty() %}
 const {{ declared }} = @import("{{ import }}");
@@ -16,10 +16,10 @@ const {{ file }} = @This();
 {% endfor %}{{ array.head }}{
 {{ array.rows }}
 };
-{% endfor %}{% for table in self.page().filled %}
+{% endfor %}{% if let Some(blob) = self.page().module.blob %}{% include "zig/load.zig" %}{% else %}{% for table in self.page().filled %}
 /// {{ table.doc }}
 var {{ self.page().tables[table.index].name }}: [{{ table.length }}]u64 = @splat(0);
-{% endfor %}{% if let Some(guard) = guard %}
+{% endfor %}{% endif %}{% if let Some(guard) = guard %}
 /// How far the tables are filled.
 var {{ guard.state }}: std.atomic.Value(enum(u8) { none, begun, done }) = .init(.none);
 {% for table in self.page().filled %}{% if table.is_public %}

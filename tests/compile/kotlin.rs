@@ -83,7 +83,7 @@ pub(crate) fn self_tests(
     let packages: Vec<String> = (0..programs.len()).map(|at| format!("program{at}")).collect();
     for (package, artifacts) in packages.iter().zip(programs) {
         let inner = support::part_of(folder, package)?;
-        for Artifact { name, text } in artifacts {
+        for Artifact { name, text, .. } in artifacts {
             fs::write(inner.join(name), text).map_err(|error| error.to_string())?;
         }
     }

@@ -15,6 +15,7 @@
 //! that its programs took, and its name.
 
 mod ada;
+mod blob;
 mod c;
 mod choices;
 mod companions;
@@ -64,6 +65,7 @@ fn cells() -> Vec<Cell> {
     [
         lints,
         ada::cells(),
+        blob::cells(),
         c::cells(),
         companions::cells(),
         cpp::cells(),

@@ -102,6 +102,7 @@ impl Backend for Keys {
             has_pext: true,
             has_dispatch: true,
             prints: |_| true,
+            tables: Capabilities::WITH_BLOB,
             fields: Capabilities::WITH_SWITCH,
             ..Capabilities::ARRAYS
         }

@@ -2,7 +2,9 @@
 
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
+use crate::render::blob::{checksum, header_rows};
 use crate::render::prelude::*;
+use magicgen_lookup::model::ByteOrder;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
 const COMMENT: usize = 100 - 8 - "/// ".len();
@@ -131,6 +133,11 @@ impl<'a> Class<'a> {
             lines
         };
         self.own_functions(self.types, &CONVERSIONS).iter().map(lines).collect()
+    }
+
+    /// True if the lowest byte of a word comes first in the file of attack sets.
+    fn is_little(&self) -> bool {
+        self.page().module.blob_file.order == ByteOrder::Little
     }
 
     /// Namespaces that the class imports.

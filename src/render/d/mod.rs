@@ -79,6 +79,7 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            tables: Capabilities::WITH_BLOB,
             fields: Capabilities::WITH_SWITCH,
             test_place: TestPlace::Module,
             machine: Machine { sets: Some(1), ..Capabilities::ARRAYS.machine },

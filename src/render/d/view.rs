@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::render::blob::header_text;
 use crate::render::prelude::*;
+use magicgen_lookup::model::{Blob, ByteOrder};
 
 /// Columns of a line.
 const WIDTH: usize = 100;
@@ -54,6 +56,8 @@ pub(super) struct D<'a> {
     facts: Facts<'a>,
     module: &'a str,
     types: &'a OwnTypes,
+    /// The name of the file of attack sets in the module.
+    data: String,
     /// The comparisons of the unit test.
     compared: Vec<Compared<'a>>,
 }
@@ -132,9 +136,15 @@ impl<'a> D<'a> {
 
     pub(super) fn new(page: &'a Page<'a>, module: &'a str, types: &'a OwnTypes) -> Self {
         let facts = Facts::new(page, LANG);
-        let mut d = Self { facts, module, types, compared: Vec::new() };
+        let data = page.taken.clone().name("attackSets");
+        let mut d = Self { facts, module, types, data, compared: Vec::new() };
         d.compared = d.test(Case::Camel).map(|test| test.compared).unwrap_or_default();
         d
+    }
+
+    /// True if the lowest byte of a word comes first in the file of attack sets.
+    fn is_little(&self) -> bool {
+        self.page().module.blob_file.order == ByteOrder::Little
     }
 
     /// The arrays that only the unit test reads, or all others.
@@ -157,4 +167,9 @@ fn constants(rank: &RankOfSquares) -> Vec<String> {
     let squares: Vec<String> =
         rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}")).collect();
     wrap(&format!("enum int {};", squares.join(", ")), WIDTH - 4)
+}
+
+/// The checksum of a file of attack sets, its lowest byte first.
+fn digest(blob: &Blob) -> String {
+    blob.crc.to_le_bytes().map(|byte| format!("0x{byte:02x}")).join(", ")
 }

@@ -100,7 +100,7 @@ impl Keys {
 }
 
 const CUSTOM: Custom = Custom {
-    others: &["bits", "testing"],
+    others: &["binary", "bits", "crc32", "embed", "testing"],
     private: |name| lowered(&name),
     refused: "any other panics",
     ..Custom::new("The initialization of the package computes them.", "any other panics")
@@ -109,6 +109,7 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            tables: Capabilities::WITH_BLOB,
             fields: Capabilities::WITH_SWITCH,
             // `+build` begins a build constraint of older releases: `go vet` searches every comment for it.
             comments: Comments { breakers: &["+build"], ..Comments::default() },

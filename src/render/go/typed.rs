@@ -17,13 +17,21 @@ impl<'a> File<'a> {
         self.own_functions(self.types, &CONVERSIONS)
     }
 
-    /// The packages that the file imports: one of Go's library, and the one with the user's types.
-    pub(super) fn imports(&self) -> Vec<&str> {
+    /// The packages that the file imports: those of Go's library, and behind an empty line the one with the user's types.
+    pub(super) fn imports(&self) -> Vec<String> {
         let page = self.page();
         let reverses = page.reversals.bytes.is_some() || page.reversals.bits.is_some();
         let has_bits = reverses || page.has_counts;
+        let of_file = ["_ \"embed\"", "\"encoding/binary\"", "\"hash/crc32\""];
+        let of_file = of_file.into_iter().filter(|_| page.module.blob.is_some());
+        let all = of_file.chain(has_bits.then_some("\"math/bits\""));
+        let mut all: Vec<String> = all.map(str::to_owned).collect();
         let own = self.types.include.as_deref().filter(|_| !self.own().is_empty());
-        has_bits.then_some("math/bits").into_iter().chain(own).collect()
+        if own.is_some() && !all.is_empty() {
+            all.push(String::new());
+        }
+        all.extend(own.map(|path| format!("\"{path}\"")));
+        all
     }
 
     /// The lines of a method.

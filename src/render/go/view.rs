@@ -1,7 +1,9 @@
 //! The data of the template of lookups.
 
 use super::syntax::{INT, OPERATORS, special};
+use crate::render::blob::{checksum, header_text};
 use crate::render::prelude::*;
+use magicgen_lookup::model::ByteOrder;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();
@@ -61,6 +63,8 @@ pub(super) struct File<'a> {
     pub(super) typed: [String; 2],
     /// The names of the variable that is true once tables are filled, and of the function that fills them.
     fill: [String; 2],
+    /// The name of the variable with the file of attack sets.
+    data: String,
 }
 
 impl<'a> File<'a> {
@@ -68,8 +72,14 @@ impl<'a> File<'a> {
         let mut taken = page.taken.clone();
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
         let typed = ["Typed", "typed"].map(|name| taken.name(name));
+        let data = taken.name("attackSets");
         let facts = Facts::new(page, LANG);
-        Self { facts, package, is_package_comment: false, types, typed, fill }
+        Self { facts, package, is_package_comment: false, types, typed, fill, data }
+    }
+
+    /// The byte order of the file of attack sets, as in `binary.LittleEndian`.
+    fn order(&self) -> &'static str {
+        if self.page().module.blob_file.order == ByteOrder::Big { "Big" } else { "Little" }
     }
 
     /// The file's comment.
@@ -108,7 +118,9 @@ impl<'a> Manner<'a> for File<'a> {
             _ => false,
         };
         let is_masked = self.is_masked(item) && body.any(&counts_on_it);
-        let is_filled = matches!(item, Item::Lookup(lookup) if !lookup.calls.is_empty());
+        let has_blob = self.page().module.blob.is_some();
+        let is_filled =
+            matches!(item, Item::Lookup(lookup) if has_blob || !lookup.calls.is_empty());
         let filled = is_filled.then(|| format!("_ = {}", self.fill[0]));
         let masked =
             is_masked.then(|| "square &= 63 // Indices and shifts by it need no check.".to_owned());

@@ -41,8 +41,10 @@ pub(super) struct Holder<'a> {
     pub(super) table: Cow<'a, Table>,
     /// The array of the rows' lengths, if these differ.
     pub(super) lengths: Option<String>,
-    /// The string constants from which the table is unpacked, in lines; empty for a filled table.
+    /// The string constants from which the table is unpacked, in lines; empty for a table that is filled or loaded.
     pub(super) literals: Vec<String>,
+    /// The words before the table's in the file of attack sets, if the table is there.
+    pub(super) loaded: Option<usize>,
 }
 
 /// Nested classes, and the names that they add to the file.
@@ -52,6 +54,8 @@ pub(super) struct Holders<'a> {
     pub(super) taken: Taken,
     /// The name of the methods that unpack string constants.
     pub(super) unpack: String,
+    /// The name of the method that loads a table from the file of attack sets.
+    pub(super) load: String,
     /// The name of the table in each nested class, and of the string constants from which it is unpacked.
     pub(super) entries: String,
     pub(super) packed: String,
@@ -73,12 +77,14 @@ impl<'a> Holders<'a> {
     pub(super) fn new(page: &mut Page<'a>) -> Self {
         let mut taken = page.taken.clone();
         let unpack = taken.name("unpack");
+        let load = taken.name("load");
         let entries = taken.name(TABLE);
         let packed = taken.name(format!("{entries}_PACKED"));
         let mut holders = Self {
             module: page.module,
             taken,
             unpack,
+            load,
             entries,
             packed,
             classes: Vec::new(),
@@ -156,7 +162,7 @@ impl<'a> Holders<'a> {
             for (of, table) in tables {
                 let piece = table.piece.map_or("", |piece| &self.module.pieces[piece].name);
                 let doc = format!("{what} of the {}", words(piece));
-                self.hold(of, &doc, Cow::Owned(table), false, Presence::Public);
+                self.hold(of, &doc, Cow::Owned(table), "unpacked", Presence::Public);
             }
         }
     }
@@ -216,8 +222,16 @@ impl<'a> Holders<'a> {
             };
             let of = piece.map(|piece| format!(" of the {piece}")).unwrap_or_default();
             self.of_lookups += usize::from(table.role.is_of_lookups());
-            let (what, is_filled) = (format!("{what}{of}"), module.is_filled(table));
-            self.hold(name, &what, Cow::Borrowed(table), is_filled, presence);
+            let loaded = module.blob.as_ref().and_then(|blob| blob.table(at));
+            let verb = match loaded {
+                Some(_) => "loaded",
+                None if module.is_filled(table) => "filled",
+                None => "unpacked",
+            };
+            self.hold(name, &format!("{what}{of}"), Cow::Borrowed(table), verb, presence);
+            if let Some(held) = self.classes.last_mut() {
+                held.loaded = loaded.map(|table| table.start);
+            }
         }
     }
 
@@ -236,7 +250,7 @@ impl<'a> Holders<'a> {
             let table = Table { role, piece, rows, storage, entries, title };
             let presence = if array.is_public { Presence::Public } else { Presence::Private };
             let doc = array.doc.trim_end_matches('.');
-            self.hold(array.name.clone(), doc, Cow::Owned(table), false, presence);
+            self.hold(array.name.clone(), doc, Cow::Owned(table), "unpacked", presence);
         }
     }
 
@@ -246,11 +260,10 @@ impl<'a> Holders<'a> {
         of: String,
         what: &str,
         table: Cow<'a, Table>,
-        is_filled: bool,
+        verb: &str,
         presence: Presence,
     ) {
         let name = self.taken.name(class(&of));
-        let verb = if is_filled { "filled" } else { "unpacked" };
         let call = if table.role.is_of_lookups() { "lookup" } else { "call" };
         let doc = match presence {
             Presence::Public => {
@@ -261,9 +274,12 @@ impl<'a> Holders<'a> {
             ),
         };
         let lengths = matches!(table.rows, Rows::Ragged(_)).then(|| self.row_lengths(&table));
-        let literals = packed::literals(&table.entries, table.storage);
-        let literals = if is_filled { Vec::new() } else { literals };
-        self.classes.push(Holder { of, doc, name, table, lengths, literals });
+        let literals = if verb == "unpacked" {
+            packed::literals(&table.entries, table.storage)
+        } else {
+            Vec::new()
+        };
+        self.classes.push(Holder { of, doc, name, table, lengths, literals, loaded: None });
     }
 
     /// The name of the array of a table's row lengths, by square.

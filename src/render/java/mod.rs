@@ -127,7 +127,7 @@ impl Backend for Keys {
                 ..Capabilities::COUNTING.machine
             },
             has_pext: true,
-            tables: &[Tables::Init, Tables::Full],
+            tables: &[Tables::Init, Tables::Full, Tables::Blob],
             prints: |_| true,
             fields: Capabilities::WITH_SWITCH,
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.

@@ -6,6 +6,7 @@ use super::Keys;
 use super::holders::{Holder, Holders};
 use super::syntax::{OPERATORS, element, special};
 use super::vectors::{self, Constants};
+use crate::render::blob::{checksum, header_words};
 use crate::render::others::jvm::{self, WIDTH, room};
 use crate::render::prelude::*;
 
@@ -293,7 +294,11 @@ fn kind(held: &Holder<'_>) -> String {
 /// The paragraphs of the comment on the whole class.
 pub(super) fn notes(page: &Page<'_>, keys: &Keys, tables: usize) -> Vec<String> {
     let module = page.module;
-    let verb = if module.fills() { "fill" } else { "unpack" };
+    let verb = match (module.fills(), &module.blob) {
+        (true, _) => "fill",
+        (_, Some(_)) => "load",
+        _ => "unpack",
+    };
     let when = if tables == 0 {
         String::new()
     } else if module.emits(Part::Attacks) {
@@ -323,6 +328,11 @@ pub(super) fn notes(page: &Page<'_>, keys: &Keys, tables: usize) -> Vec<String> 
         notes.push(text.to_owned());
     }
     notes.iter().map(|note| format!("<p>{note}")).collect()
+}
+
+/// The byte order of the file of attack sets, as in `ByteOrder.LITTLE_ENDIAN`.
+fn order(module: &Module) -> String {
+    module.blob_file.order.id().to_uppercase()
 }
 
 /// The head of a private method that returns a bitboard.

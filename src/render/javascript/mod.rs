@@ -114,7 +114,12 @@ impl Backend for Keys {
                 counts: if has_words { &[] } else { &[Count::LeadingZeros] },
                 has_lanes: false,
             },
-            tables: &[Tables::Init, Tables::Full],
+            // TypeScript has no types of Node.js, which reads the file.
+            tables: if self.is_typed() {
+                &[Tables::Init, Tables::Full]
+            } else {
+                &[Tables::Init, Tables::Full, Tables::Blob]
+            },
             fields: Capabilities::WITH_SWITCH,
             default_variant: if has_words { "fancy" } else { "split32" },
             comments: Comments { orders: &["@ts-"], ..Comments::default() },

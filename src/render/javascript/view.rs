@@ -6,8 +6,10 @@ use super::options::Keys;
 use super::syntax::{
     OPERATORS, SETS, STYLE, WORD_OPERATORS, cut, exact, pair, shifted, special, unsigned,
 };
+use crate::render::blob::{checksum, header_rows};
 use crate::render::code::node::stem;
 use crate::render::prelude::*;
+use magicgen_lookup::model::ByteOrder;
 
 /// Columns of a line under `prettier-ignore`.
 const FENCED: usize = 100;
@@ -101,6 +103,8 @@ pub(super) struct File<'a> {
     /// The names of the variable that is true once tables are filled, and of the function that fills them, if lookups
     /// fill.
     late: Option<[String; 2]>,
+    /// The names of the file of attack sets, of the function that checks it, and of the one that loads a table.
+    loading: [String; 3],
     /// The name of the array for the sets of lookups in functions that return no set.
     pub(super) lent: String,
     /// True for a declaration file, whose functions have no bodies.
@@ -129,7 +133,8 @@ impl<'a> File<'a> {
         let late = is_late.then(|| ["isFilled", "fillTables"].map(|name| taken.name(name)));
         let (halves, halved) = (taken.name("halvesOf"), keys.halved());
         let lent = taken.name("lent");
-        Self { facts, keys, fill, halves, halved, late, lent, is_declared: false }
+        let loading = ["attackSets", "checked", "load"].map(|name| taken.name(name));
+        Self { facts, keys, fill, halves, halved, late, loading, lent, is_declared: false }
     }
 
     /// The comment on the whole file.
@@ -188,6 +193,21 @@ impl<'a> File<'a> {
         let page = self.page();
         let walks = if self.shows_bits() { page.walk.is_some() } else { page.module.fills() };
         (self.shows_bits() || (walks && !self.is_declared)) && self.keys.jsdoc
+    }
+
+    /// The array of a table that is filled, or loaded from the file of attack sets.
+    fn content(&self, table: &FilledTable) -> String {
+        let [bytes, _, load] = &self.loading;
+        let blob = self.page().module.blob.as_ref();
+        match blob.and_then(|blob| blob.table(table.index)) {
+            Some(of) => format!("{load}({bytes}, {}, {})", of.start, of.length),
+            None => format!("new {}({})", self.keys.bitboards(), self.numbers(table)),
+        }
+    }
+
+    /// True if the lowest byte of a word comes first in the file of attack sets.
+    fn is_little(&self) -> bool {
+        self.page().module.blob_file.order == ByteOrder::Little
     }
 
     /// The number of array elements of a table.

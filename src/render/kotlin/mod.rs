@@ -100,7 +100,7 @@ impl Backend for Keys {
                 ..Capabilities::COUNTING.machine
             },
             has_pext: true,
-            tables: &[Tables::Init, Tables::Full],
+            tables: &[Tables::Init, Tables::Full, Tables::Blob],
             fields: Capabilities::WITH_SWITCH,
             // Comments nest, so a text that begins one would leave the comment around it open.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },

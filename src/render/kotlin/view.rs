@@ -2,6 +2,7 @@
 
 use super::syntax::{JVM_OPERATORS, OPERATORS, number, special, word};
 use super::{Keys, packed};
+use crate::render::blob::{checksum, header_words};
 use crate::render::others::jvm::{self, MOST_LITERALS, WIDTH, most_literals, room};
 use crate::render::prelude::*;
 

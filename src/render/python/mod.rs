@@ -126,7 +126,8 @@ const CUSTOM: Custom = Custom {
 };
 
 /// The modules that files import; a file of the same name would be imported instead.
-const IMPORTED: &[&str] = &["array", "base64", "numpy", "sys", "typing", "unittest"];
+const IMPORTED: &[&str] =
+    &["array", "base64", "numpy", "pathlib", "struct", "sys", "typing", "unittest", "zlib"];
 
 impl Backend for PythonOptions {
     fn capabilities(&self) -> Capabilities {
@@ -135,6 +136,7 @@ impl Backend for PythonOptions {
                 orders: &["cython:", "distutils:", "type:"],
                 ..Comments::default()
             },
+            tables: Capabilities::WITH_BLOB,
             machine: Machine {
                 // An `int` of any length.
                 sets: (self.word == Word::Int).then_some(4),
@@ -142,6 +144,13 @@ impl Backend for PythonOptions {
             },
             ..Capabilities::ARRAYS
         }
+    }
+
+    fn check(&self, module: &Module) -> Result<(), OptionError> {
+        let is_old = |_: &String| module.blob.is_some() && self.minor < 9;
+        let message =
+            "`tables = \"blob\"` needs Python 3.9, whose importlib finds files of a package";
+        refuse(self.minimum.as_ref(), is_old, message, "set `minimum = \"3.9\"` or later")
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

@@ -6,7 +6,9 @@ use super::lines::{
 };
 use super::syntax::{NUMPY, OPERATORS, STYLE, number, numpy, special};
 use super::{PythonOptions, Word};
+use crate::render::blob::header_text;
 use crate::render::prelude::*;
+use magicgen_lookup::model::{Blob, ByteOrder};
 
 const NUMBERS: Words =
     Words { widths: ["int"; 4], sets: ["int"; 3], places: Some(["int"; 4]), ..Words::PLAIN };
@@ -90,6 +92,8 @@ pub(super) struct File<'a> {
     filled: Vec<(String, &'a FilledTable)>,
     /// The loops that store attack sets, each with its function's name.
     fills: Vec<(String, &'a FillLoop)>,
+    /// The name of the function that reads the file of attack sets.
+    load: String,
 }
 
 /// A test of a module.
@@ -129,8 +133,20 @@ impl<'a> File<'a> {
             (own(&fill.words.iter().map(String::as_str).collect::<Vec<_>>()), fill)
         };
         let fills = page.fills.iter().map(function).collect();
+        let load = own(&["loaded"]);
         let options = options.clone();
-        Self { facts, options, subsets, reversed, chosen, members, filled, fills }
+        Self { facts, options, subsets, reversed, chosen, members, filled, fills, load }
+    }
+
+    /// The call that loads a table from the file of attack sets.
+    fn load_call(&self, blob: &Blob, table: &FilledTable) -> String {
+        let before = blob.table(table.index).map_or(0, |loaded| loaded.start);
+        format!("{}({before}, {})", self.load, table.length)
+    }
+
+    /// The byte order of the file of attack sets, as `struct` and `NumPy` write it.
+    fn order(&self) -> &'static str {
+        if self.page().module.blob_file.order == ByteOrder::Big { ">" } else { "<" }
     }
 
     fn is_numpy(&self) -> bool {
@@ -508,4 +524,9 @@ impl<'a> Test<'a> {
             numbers,
         })
     }
+}
+
+/// The checksum of the file of attack sets, in upper case as formatters write it.
+fn digest(blob: &Blob) -> String {
+    format!("0x{:08X}", blob.crc)
 }

@@ -305,17 +305,19 @@ impl File<'_> {
     pub(super) fn table_text(&self, table: &Table) -> TableText {
         let is_filled = self.module.is_filled(table);
         let is_atomic = is_filled && self.options.no_std;
+        // Filled and loaded tables have no rows.
+        let is_flat = is_filled || self.module.is_loaded(table);
         let array = if is_atomic {
             Expr::call(self.table_function(table), Vec::new())
         } else {
             Expr::name(self.module.table_name(table))
         };
         let row = match table.rows {
-            Rows::Equal(length) if is_filled => {
+            Rows::Equal(length) if is_flat => {
                 let length = number(length as u64).into();
                 Some(Expr::binary(OPERATORS.mul.tight(), "square".into(), length))
             }
-            Rows::Ragged(_) if is_filled => {
+            Rows::Ragged(_) if is_flat => {
                 let start = Expr::index(self.starts_name(table), "square".into());
                 Some(start.cast(as_type("usize")))
             }

@@ -7,6 +7,7 @@ use super::lines::{self, ARGUMENTS};
 use super::options::Options;
 use super::rows::Row;
 use super::syntax::{HEX, OPERATORS, TableText, grouped};
+use crate::render::blob::header_rows;
 use crate::render::prelude::*;
 use crate::render::vectors::{RegisterKind, printed};
 

@@ -62,8 +62,13 @@ impl File<'_> {
 
     /// The doc comment of a filled table: its content, and the place of a square's row.
     pub(super) fn filled_docs(&self, filled: &FilledTable) -> Vec<String> {
-        let table = &self.module.tables[filled.index];
-        let mut docs = self.table_docs(filled.index, table);
+        self.flat_docs(filled.index)
+    }
+
+    /// The doc comment of a table without rows: its content, and the place of a square's entries.
+    pub(super) fn flat_docs(&self, index: usize) -> Vec<String> {
+        let table = &self.module.tables[index];
+        let mut docs = self.table_docs(index, table);
         match table.rows {
             Rows::No => {}
             Rows::Equal(row) => docs.push(format!("A square has a row of {row}.")),

@@ -2,6 +2,7 @@
 //!
 //! The file has no `use`, its tables are statics, and it needs the standard library only to fill tables.
 
+mod blob;
 mod body;
 mod file;
 mod fill;
@@ -89,6 +90,7 @@ impl Backend for Options {
             },
             has_pext: true,
             has_dispatch: true,
+            tables: Capabilities::WITH_BLOB,
             prints: |_| true,
             // Rows are the fastest, but a static can't point into a table on the heap.
             fields: &[

@@ -99,14 +99,14 @@ impl File<'_> {
         statics
     }
 
-    /// A printed table; for a filled one, the array of its rows' offsets.
+    /// A printed table; for a filled or loaded one, the array of its rows' offsets.
     fn table(&self, at: usize, table: &Table) -> Option<Static> {
         let presence = self.module.table(table);
         if presence == Presence::Absent {
             return None;
         }
         let is_public = presence == Presence::Public;
-        if self.module.is_filled(table) {
+        if self.module.is_filled(table) || self.module.is_loaded(table) {
             return self.starts(table, is_public);
         }
         let entry = self.words().entry(table.storage, false);

@@ -79,11 +79,12 @@ impl Keys {
         let mut page = page(module, Custom { when_filled, beyond, refused, ..CUSTOM });
         let mut taken = page.taken.clone();
         // A public table's name goes to the function that returns it, so the array gets another one.
-        for table in page.filled.iter().filter(|table| table.is_public) {
+        let is_loaded = module.blob.is_some();
+        for table in page.filled.iter().filter(|table| table.is_public && !is_loaded) {
             page.tables[table.index].name = taken.name(format!("{}_entries", table.name));
         }
-        let guard =
-            (!page.filled.is_empty()).then(|| Guard::new(&module.names, is_lazy, &mut taken));
+        let guard = (!page.filled.is_empty() && !is_loaded)
+            .then(|| Guard::new(&module.names, is_lazy, &mut taken));
         (page, guard, taken)
     }
 
@@ -108,6 +109,7 @@ const CALLED: &str =
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            tables: Capabilities::WITH_BLOB,
             fields: Capabilities::WITH_SWITCH,
             test_place: TestPlace::Module,
             machine: Machine { sets: Some(1), ..Capabilities::REVERSING.machine },

@@ -3,7 +3,9 @@
 use super::syntax::{
     HALF, OPERATORS, WIDE_WORDS, WORD, WORDS, element_of_field, element_of_table, special, to,
 };
+use crate::render::blob::{checksum, header_text};
 use crate::render::prelude::*;
+use magicgen_lookup::model::Blob;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "/// ".len();
@@ -67,6 +69,8 @@ pub(super) struct File<'a> {
     compared: Vec<Compared<'a>>,
     /// The name of the function that compares.
     compare: String,
+    /// The name of the file of attack sets.
+    data: String,
 }
 
 shared_by!(File);
@@ -143,10 +147,12 @@ impl<'a> File<'a> {
         let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
-        let mut file = Self { facts, guard, types, typed, loops, compared, compare };
+        let data = String::new();
+        let mut file = Self { facts, guard, types, typed, loops, compared, compare, data };
         let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
         let compared = page.test().map(|test| file.compared(test, &mut name));
         (file.compared, file.compare) = (compared.unwrap_or_default(), own("compare"));
+        file.data = own("attack sets");
         file
     }
 
@@ -238,4 +244,9 @@ impl Guard {
             vec![format!("if ({is_empty}) {{"), message, "}".to_owned()]
         }
     }
+}
+
+/// The number of bytes before a table in the file of attack sets.
+fn start(blob: &Blob, table: &FilledTable) -> usize {
+    Blob::HEADER + 8 * blob.table(table.index).map_or(0, |of| of.start)
 }

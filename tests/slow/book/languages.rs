@@ -103,7 +103,12 @@ fn variants(language: &'static Language) -> String {
                 found.refused.first().map(|(_, reason)| reason.clone()).unwrap_or_default();
             format!("not available, since {reason}")
         } else {
-            format!("`tables = \"{}\"`", forms.join("\"` and `\""))
+            let forms: Vec<String> = forms.iter().map(|form| format!("\"{form}\"")).collect();
+            let (last, others) = forms.split_last().expect("some form");
+            match others {
+                [] => format!("`tables = {last}`"),
+                _ => format!("`tables = {}` and `{last}`", others.join("`, `")),
+            }
         };
         match groups.iter_mut().find(|(other, _)| *other == group) {
             Some((_, links)) => links.push(variant_link(variant.id)),
