@@ -166,7 +166,9 @@ pub(super) fn check_names(
         let place = place(table, &identifiers, error.name()).unwrap_or(span.clone());
         // A wrong text makes many wrong names. Only the first one is reported.
         let is_told = |(at, other): &(Range<usize>, NameError)| {
-            let is_form = |error: &NameError| matches!(error, NameError::NotAnIdentifier { .. });
+            let is_form = |error: &NameError| {
+                matches!(error, NameError::NotAnIdentifier { .. } | NameError::Capital { .. })
+            };
             let is_same = other.name() == error.name() || is_form(other) && is_form(&error);
             *at == place && is_same
         };

@@ -53,6 +53,8 @@ pub struct Naming {
     pub is_prefixed: bool,
     /// True where `a` and `A` are the same name.
     pub ignores_case: bool,
+    /// True where functions and constants begin with a small letter, since a capital one begins another kind of name.
+    pub begins_small: bool,
     /// The meaning of underscores.
     pub underscores: Underscores,
     /// The number of characters at the beginning of a name that the language compares; `None` if it compares all.
@@ -73,6 +75,7 @@ impl Naming {
         types: Case::Snake,
         is_prefixed: false,
         ignores_case: false,
+        begins_small: false,
         underscores: Underscores::Characters,
         longest: None,
         keywords: &[],
@@ -249,6 +252,11 @@ pub enum NameError {
         /// The name.
         name: String,
     },
+    /// The name begins with a capital letter, and functions and constants don't.
+    Capital {
+        /// The name.
+        name: String,
+    },
     /// The file uses the name for one of its variables or modules.
     Reserved {
         /// The name.
@@ -285,6 +293,7 @@ impl NameError {
     pub fn name(&self) -> &str {
         match self {
             Self::NotAnIdentifier { name }
+            | Self::Capital { name }
             | Self::Keyword { name }
             | Self::Reserved { name }
             | Self::Twice { name, .. } => name,
@@ -297,6 +306,9 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAnIdentifier { name } => write!(f, "`{name}` isn't an identifier"),
+            Self::Capital { name } => {
+                write!(f, "`{name}` is a function or a constant, which begin with a small letter")
+            }
             Self::Keyword { name } => write!(f, "`{name}` is a keyword or reserved"),
             Self::Reserved { name } => {
                 write!(f, "`{name}` is already a variable or a module in the file")
@@ -570,6 +582,10 @@ impl Names {
         for (what, name) in identifiers {
             if let Err(error) = self.check_one(name) {
                 wrong.push(error);
+                continue;
+            }
+            if self.naming.begins_small && name.starts_with(|c: char| c.is_ascii_uppercase()) {
+                wrong.push(NameError::Capital { name: name.to_owned() });
                 continue;
             }
             let folded = |name: &str| self.naming.folded(name);

@@ -57,6 +57,15 @@ fn identifiers_have_the_form_that_a_language_wants() {
     }
 }
 
+#[test]
+fn functions_begin_with_a_small_letter_where_others_are_of_another_kind() {
+    let small = Naming { begins_small: true, ignores_case: false, longest: None, ..NAMING };
+    let check = |name: &'static str| names(small).check([("a lookup", name)]);
+    assert_eq!(check("rook"), []);
+    assert_eq!(check("_Rook"), []);
+    assert_eq!(check("Rook"), [NameError::Capital { name: "Rook".to_owned() }]);
+}
+
 /// Where underscores don't count, names that differ in them alone are one, and so are keywords with them.
 #[test]
 fn names_are_alike_where_underscores_do_not_count() {
