@@ -14,11 +14,15 @@ pub struct Comments {
     pub joins_lines: bool,
     /// Words at the beginning of a comment that compilers and other tools obey.
     pub orders: &'static [&'static str],
+    /// True where strings are read within comments, too (OCaml): two apostrophes are printed for a quotation mark, and
+    /// a blank behind the brace of `{id|`.
+    pub reads_strings: bool,
 }
 
 impl Comments {
     /// Comments in which any text may stand.
-    pub const NONE: Self = Self { breakers: &[], joins_lines: false, orders: &[] };
+    pub const NONE: Self =
+        Self { breakers: &[], joins_lines: false, orders: &[], reads_strings: false };
 
     /// A sequence in the text that can't stay as it is when the text is printed line by line, if there is one.
     #[must_use]
@@ -40,6 +44,9 @@ impl Comments {
     #[must_use]
     pub fn quoted(&self, text: &str) -> String {
         let mut line = shown(text).replace(['\n', '\t', '\r'], " ");
+        if self.reads_strings {
+            line = without_strings(&line);
+        }
         while let Some(breaker) = self.breakers.iter().find(|breaker| line.contains(**breaker)) {
             let mut letters = breaker.chars();
             let first: String = letters.by_ref().take(1).collect();
@@ -64,12 +71,31 @@ impl Comments {
     }
 }
 
+/// A line in which no string begins: none in quotation marks, and none in braces as in `{id| string |id}`.
+fn without_strings(line: &str) -> String {
+    let begins_string = |rest: &str| {
+        let is_of_id = |c: char| c.is_ascii_lowercase() || "_%. ".contains(c);
+        !rest.starts_with(' ') && rest.trim_start_matches(is_of_id).starts_with('|')
+    };
+    let mut pieces = line.split('{');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        out.push_str(if begins_string(piece) { "{ " } else { "{" });
+        out.push_str(piece);
+    }
+    out.replace('"', "''")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const C: Comments =
-        Comments { breakers: &["*/", "/*", "??/", "\\u"], joins_lines: true, orders: &["+build"] };
+    const C: Comments = Comments {
+        breakers: &["*/", "/*", "??/", "\\u"],
+        joins_lines: true,
+        orders: &["+build"],
+        reads_strings: false,
+    };
 
     #[test]
     fn nothing_ends_nests_or_goes_on_behind_a_comment() {
@@ -84,6 +110,22 @@ mod tests {
         }
         assert_eq!(C.quoted("a\u{1b}[0m\u{202e}"), "a\\ u001b[0m\\ u202e");
         assert_eq!(C.quoted("regenerate: magicgen --only c"), "regenerate: magicgen --only c");
+    }
+
+    #[test]
+    fn no_string_begins_in_a_comment() {
+        let comments = Comments { reads_strings: true, ..Comments::NONE };
+        for (text, quoted) in [
+            ("\"AS IS\" {*", "''AS IS'' {*"),
+            ("{|", "{ |"),
+            ("{a}{id_|", "{a}{ id_|"),
+            ("{%ext id|{A|", "{ %ext id|{A|"),
+            ("{", "{"),
+        ] {
+            assert_eq!(comments.quoted(text), quoted);
+            assert_eq!(comments.quoted(quoted), quoted);
+        }
+        assert_eq!(comments.breaker("\"AS IS\""), None);
     }
 
     #[test]
