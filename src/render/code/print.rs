@@ -14,6 +14,8 @@ pub enum Lists {
     Apart,
     /// Around the function too, with blanks between arguments: `(add x y)`.
     Folded,
+    /// None: arguments follow the function behind blanks, as in ML: `add x (mul y z)`.
+    Applied,
 }
 
 /// The places where expressions may be broken.
@@ -144,6 +146,15 @@ impl ExprStyle {
                 }
                 out.text(")").close();
             }
+            Expr::Call(function, arguments) if self.lists == Lists::Applied => {
+                out.open(Breaks::Few, 2);
+                self.before_postfix(function, depth, out);
+                for argument in arguments {
+                    out.line();
+                    self.before_postfix(argument, depth, out);
+                }
+                out.close();
+            }
             Expr::Call(function, arguments) => {
                 let depth = if arguments.len() > 1 { depth + 1 } else { depth };
                 self.before_postfix(function, depth, out);
@@ -227,6 +238,10 @@ impl ExprStyle {
         let [before, after] = [form.before, form.after].map(|text| filled_in(text, &[("to", to)]));
         out.text(&before);
         match form.operand {
+            CastOperand::Listed if self.lists == Lists::Applied => {
+                out.text(" ");
+                self.before_postfix(of, depth, out);
+            }
             CastOperand::Listed => self.list(std::slice::from_ref(of), depth, out),
             CastOperand::Enclosed => self.print(of, depth, out),
             CastOperand::Behind => self.operand(of, of.hold() == Hold::Infix, depth, out),
@@ -280,7 +295,19 @@ impl ExprStyle {
     }
 
     fn before_postfix(&self, of: &Expr, depth: usize, out: &mut Document) {
-        self.operand(of, of.hold() != Hold::Atom, depth, out);
+        self.operand(of, of.hold() != Hold::Atom || self.is_application(of), depth, out);
+    }
+
+    /// True for a call or a conversion that no parentheses enclose.
+    fn is_application(&self, of: &Expr) -> bool {
+        let is_call = |form: CastForm| form.operand == CastOperand::Listed;
+        self.lists == Lists::Applied
+            && match of {
+                Expr::Call(..) => true,
+                Expr::Cast(cast, _) => is_call(cast.form),
+                Expr::CastTo(form, ..) => is_call(*form),
+                _ => false,
+            }
     }
 
     fn operand(&self, of: &Expr, is_enclosed: bool, depth: usize, out: &mut Document) {
@@ -377,6 +404,17 @@ mod tests {
         let sum = Expr::call("i32.add", vec![get, Expr::signed(-1)]);
         assert_eq!(folded.text(&sum), "(i32.add (local.get $x) -1)");
         assert_eq!(ExprStyle::PLAIN.text(&sum), "i32.add(local.get($x), -1)");
+    }
+
+    #[test]
+    fn arguments_are_applied_without_parentheses() {
+        let applied = ExprStyle { lists: Lists::Applied, index: (".{", "}"), ..ExprStyle::PLAIN };
+        let product = Expr::call_with("mul", &["x", "y"]);
+        let entry = Expr::index("table", Expr::binary(AND, product.clone(), Expr::decimal(7)));
+        let number = product.clone().cast(Cast { to: "to_int", form: CastForm::CALL });
+        let sum = Expr::call("add", vec![entry, Expr::signed(-1), number]);
+        assert_eq!(applied.text(&sum), "add table.{mul x y & 7} (-1) (to_int (mul x y))");
+        assert_eq!(applied.text(&Expr::index(product, name("i"))), "(mul x y).{i}");
     }
 
     #[test]

@@ -251,6 +251,8 @@ pub struct Lang {
     pub style: ExprStyle,
     /// Operators and conversions.
     pub operators: &'static Operators,
+    /// Operators on squares and counters, where words have others.
+    pub numbers: &'static Operators,
     /// The names of parameters and types.
     pub words: &'static Words,
     /// Patterns of lines that differ between languages only in their words.
@@ -340,6 +342,7 @@ impl Lang {
         Self {
             style: ExprStyle::PLAIN,
             operators,
+            numbers: operators,
             words,
             patterns: Patterns::C,
             loops: Loops::C,

@@ -61,7 +61,7 @@ impl dyn Manner<'_> + '_ {
         let Loops { indent, is_apart, number: cast, .. } = self.facts().loops;
         let one = Loop::of(wanted.program, wanted.value)?;
         let counter = (wanted.writer.case)(COUNTER);
-        let (constant, number) = one.number(self.operators(), &counter);
+        let (constant, number) = one.number(self.facts().numbers, &counter);
         let number = cast.map_or_else(|| number.clone(), |cast| number.clone().cast(cast));
         let given = [(constant, number)];
         let inner = Wanted { program: &one.program, value: one.pass, given: &given, ..wanted };

@@ -127,8 +127,8 @@ pub trait Manner<'a>: Sheet<'a> {
 
     /// The expression that the function from file and rank to square returns.
     fn square(&self, square: &SquareFunction) -> Expr {
-        let Lang { words, operators, listed, .. } = **self.facts();
-        square.value(operators, [words.file, words.rank], |list, place| {
+        let Lang { words, numbers, listed, .. } = **self.facts();
+        square.value(numbers, [words.file, words.rank], |list, place| {
             let entry = Expr::index(self.array_read(list), place);
             listed.map_or(entry.clone(), |cast| entry.cast(cast))
         })
