@@ -130,6 +130,7 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<ProjectKind> {
             "build.zig" => "zig",
             "dub.json" | "dub.sdl" => "d",
             "alire.toml" => "ada",
+            "dune-project" => "ocaml",
             "CMakeLists.txt" | "meson.build" => native_lang(text.split("project(").nth(1), files),
             // A Makefile counts only with sources in C or C++.
             "GNUmakefile" | "Makefile" | "makefile"
@@ -150,6 +151,7 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<ProjectKind> {
                 Some("csproj" | "sln") => "csharp",
                 Some("gpr") => "ada",
                 Some("nimble") => "nim",
+                Some("opam") => "ocaml",
                 Some("lpi") => "pascal",
                 Some("rockspec") => "lua",
                 _ => continue,

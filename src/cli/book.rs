@@ -66,6 +66,7 @@ const LANGUAGES: &[(&str, &str)] = pages!("languages":
     "kotlin"
     "lua"
     "nim"
+    "ocaml"
     "opencl"
     "pascal"
     "python"

@@ -86,6 +86,7 @@ pub const ALL: &[&Language] = &[
     &others::kotlin::KOTLIN,
     &others::lua::LUA,
     &others::nim::NIM,
+    &others::ocaml::OCAML,
     &others::gpu::OPENCL,
     &others::pascal::PASCAL,
     &others::python::PYTHON,
@@ -110,9 +111,9 @@ pub const DATA: &[&Language] = &[&data::JSON, &data::CSV, &data::TEMPLATE];
 pub const LACKING_DATA: &[&str] = if DATA.is_empty() { &["json", "csv", "template"] } else { &[] };
 
 /// The ids of the languages of the feature `languages`.
-const OTHERS: [&str; 19] = [
+const OTHERS: [&str; 20] = [
     "ada", "cpp", "csharp", "cuda", "d", "go", "java", "javascript", "typescript", "kotlin", "lua",
-    "nim", "opencl", "pascal", "python", "verilog", "wat", "wgsl", "zig",
+    "nim", "ocaml", "opencl", "pascal", "python", "verilog", "wat", "wgsl", "zig",
 ];
 
 /// The ids of languages that this build lacks, because the feature `languages` is off.

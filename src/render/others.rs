@@ -25,6 +25,8 @@ pub(super) mod kotlin;
 pub(super) mod lua;
 #[path = "nim/mod.rs"]
 pub(super) mod nim;
+#[path = "ocaml/mod.rs"]
+pub(super) mod ocaml;
 #[path = "pascal/mod.rs"]
 pub(super) mod pascal;
 #[path = "python/mod.rs"]

@@ -49,6 +49,10 @@ const TEXTS: &[&str] = &[
     "/ pwned",
     "-- pwned",
     "]# pwned() #[",
+    "*) let pwned = 1 (*",
+    "{|",
+    "{q| *) let pwned = 1 (* |q}",
+    "'\"' pwned",
     "-[[ pwned",
     "@pwned",
     "<pwned> & </pwned>",
@@ -233,6 +237,13 @@ const RECIPES: &[Recipe] = &[
         ..PLAIN
     },
     Recipe {
+        lang: "ocaml",
+        needs: &["ocamlopt"],
+        file: "magics.ml",
+        commands: &["ocamlopt magics.mli magics.ml magics_test.ml -o user", "./user"],
+        ..PLAIN
+    },
+    Recipe {
         lang: "pascal",
         needs: &["fpc"],
         file: "magics.pas",
@@ -311,8 +322,8 @@ fn cell(folder: &Path, recipe: &Recipe) -> Result<(), String> {
     let (licence, doc) = accepted(comments);
     generate(folder, &config(recipe, &licence, &doc))?;
     let text = fs::read_to_string(folder.join(recipe.file)).map_err(|error| error.to_string())?;
-    let lines: Vec<&str> = licence.lines().collect();
-    support::has_all(&text, &lines)?;
+    let lines: Vec<String> = licence.lines().map(|line| comments.quoted(line)).collect();
+    support::has_all(&text, &lines.iter().map(String::as_str).collect::<Vec<_>>())?;
     for (name, text) in recipe.beside {
         fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
     }
@@ -374,7 +385,8 @@ fn generate(folder: &Path, config: &str) -> Result<(), String> {
 /// The endings of files into which text is only copied: sources, and files that are compiled to sources.
 const SOURCES: &[&str] = &[
     "ads", "adb", "c", "cl", "cuh", "h", "hpp", "cs", "d", "go", "java", "mjs", "js", "ts", "kt",
-    "lua", "nim", "pas", "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock", "json",
+    "lua", "ml", "mli", "nim", "pas", "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock",
+    "json",
 ];
 
 /// Checks that no object file, class or program of the folder has the marker.

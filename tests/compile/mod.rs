@@ -34,6 +34,7 @@ mod kotlin;
 mod lua;
 mod mutants;
 mod nim;
+mod ocaml;
 mod own_types;
 mod pascal;
 mod python;
@@ -82,6 +83,7 @@ fn cells() -> Vec<Cell> {
         lua::cells(),
         nim::cells(),
         mutants::cells(),
+        ocaml::cells(),
         own_types::cells(),
         pascal::cells(),
         python::cells(),
@@ -149,7 +151,7 @@ enum Left {
 }
 
 /// The cells of the quick tests: one of each language, with as few tools as there are.
-const QUICK: [&str; 21] = [
+const QUICK: [&str; 22] = [
     "ada::fancy::a1lsb::init",
     "c::c99::gcc::fancy::h1lsb::full",
     "cpp::folded_cpp",
@@ -162,6 +164,7 @@ const QUICK: [&str; 21] = [
     "kotlin::folded_kotlin",
     "lua::folded_lua",
     "nim::folded_nim",
+    "ocaml::fancy::a1lsb::init",
     "opencl::fancy::a1lsb::full",
     "pascal::fancy::a1lsb::init",
     "python::folded_python",

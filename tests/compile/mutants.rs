@@ -65,6 +65,7 @@ pub(crate) const LANGUAGES: &[Tested] = &[
     ),
     ("lua", &["lua5.4"], "lua5.4 magics_test.lua"),
     ("nim", &["nim"], "nim r --hints:off --mm:arc --nimcache:nimcache magics.nim"),
+    ("ocaml", &["ocamlopt"], "ocamlopt magics.mli magics.ml magics_test.ml -o test && ./test"),
     ("pascal", &["fpc"], "fpc -v0 -l- magics_test.pas && ./magics_test"),
     ("python", &["python3"], "python3 -B -m unittest -q test_magics"),
     ("rust", &["rustc"], "rustc --test --edition 2024 magics.rs -o test && ./test --quiet"),

@@ -77,6 +77,7 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
     ("lua", "path = \"magics.lua\"\nlang = \"lua\"", ""),
     ("luajit", "path = \"magics.lua\"\nlang = \"lua\"", "[output.lua]\ndialect = \"luajit\""),
     ("nim", "path = \"magics.nim\"\nlang = \"nim\"", ""),
+    ("ocaml", "path = \"magics.ml\"\nlang = \"ocaml\"", ""),
     ("pascal", "path = \"magics.pas\"\nlang = \"pascal\"", ""),
     ("python", "path = \"magics.py\"\nlang = \"python\"", ""),
     ("numpy", "path = \"magics.py\"\nlang = \"python\"", "[output.python]\nword = \"numpy\""),

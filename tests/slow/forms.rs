@@ -120,6 +120,13 @@ const FORMS: &[Form] = &[
         "magics.nim",
         "square-type = \"Square\"\nbitboard-type = \"Bitboard\"\nimport = \"chess/types\"",
     ),
+    ("ocaml", "ocaml", "magics.ml", ""),
+    (
+        "ocaml-types",
+        "ocaml",
+        "magics.ml",
+        "square-type = \"Board.square\"\nbitboard-type = \"Bitboard.t\"",
+    ),
     ("opencl", "opencl", "magics.cl", ""),
     ("pascal", "pascal", "magics.pas", ""),
     ("pascal-delphi", "pascal", "magics.pas", "mode = \"delphi\""),

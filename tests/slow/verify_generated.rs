@@ -50,6 +50,7 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("magics.zig", "zig", ""),
     ("magics.cuh", "cuda", ""),
     ("magics.cl", "opencl", ""),
+    ("magics.ml", "ocaml", ""),
 ];
 
 /// The factors of each piece in a file, which must be the same in all files of one variant.

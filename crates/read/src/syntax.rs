@@ -17,16 +17,6 @@ const JULIA: SourceSyntax = SourceSyntax {
     single: SingleQuotes::Characters,
     ..PYTHON
 };
-const OCAML: SourceSyntax = SourceSyntax {
-    endings: &["ml"],
-    further_endings: &["mli"],
-    words: &["let ", "Array.", "[|", "|]", " in\n"],
-    lines: &[],
-    blocks: &[("(*", "*)", true)],
-    single: SingleQuotes::Characters,
-    backticks: false,
-    ..SCRIPT
-};
 const FORTRAN: SourceSyntax = SourceSyntax {
     further_endings: &["f", "f90", "f95", "f03", "f08", "for"],
     lines: &["!"],
@@ -45,7 +35,6 @@ const OTHERS: &[SourceSyntax] = &[
         words: &[" :: ", "module ", "where\n", "import "],
         ..SourceSyntax::HASKELL
     },
-    OCAML,
     SourceSyntax {
         further_endings: &["lisp", "lsp", "el", "scm", "ss", "rkt", "clj", "cljs"],
         words: &["(defun ", "(define ", "(defconstant ", "(defparameter "],
@@ -81,10 +70,12 @@ const OTHERS: &[SourceSyntax] = &[
     SourceSyntax {
         endings: &["fs"],
         further_endings: &["fsi", "fsx"],
-        words: &[],
         lines: &["//"],
+        blocks: &[("(*", "*)", true)],
+        single: SingleQuotes::Characters,
         triple: true,
-        ..OCAML
+        backticks: false,
+        ..SCRIPT
     },
     // Assembly.
     SourceSyntax {

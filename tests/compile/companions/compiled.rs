@@ -253,6 +253,32 @@ pub(super) static TONGUES: &[Tongue] = &[
         calls: true,
     },
     Tongue {
+        lang: "ocaml",
+        form: "ocaml",
+        needs: &["ocamlopt"],
+        file: "magics.ml",
+        keys: "",
+        program: "main.ml",
+        begin: "let p = Printf.printf \"%Lx\\n\"\nlet q = Printf.printf \"%x\\n\"\n",
+        end: "",
+        scope: "Magics.",
+        set: |set| hex("L")(set),
+        print: |call, result| match result {
+            Outcome::Set => format!("let () = p {call}\n"),
+            Outcome::Number => format!("let () = q {call}\n"),
+            Outcome::Truth => format!("let () = q (Bool.to_int {call})\n"),
+            Outcome::Direction => format!("let () = q (Obj.magic {call})\n"),
+        },
+        run: |folder| {
+            crate::compile::ocaml::compile(folder)?;
+            // The stack of the native compiler doesn't suffice for so many calls, which the toplevel compiles one by one.
+            run(folder, "ocamlc", &["-c", "magics.mli", "magics.ml"])?;
+            run(folder, "ocaml", &["magics.cmo", "main.ml"])
+        },
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
         lang: "ada",
         form: "ada",
         needs: &["gnatmake"],

@@ -68,7 +68,10 @@ fn walked(module: &Module, name: &str, square: u64, occupied: u64) -> u64 {
 /// A call as a language writes it.
 pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> String {
     let (scope, function) = (tongue.scope, &call.function);
-    let plain = |arguments: &[String]| format!("{scope}{function}({})", arguments.join(", "));
+    let plain = |arguments: &[String]| match tongue.lang {
+        "ocaml" => format!("({scope}{function} {})", arguments.join(" ")),
+        _ => format!("{scope}{function}({})", arguments.join(", ")),
+    };
     match &call.form {
         Form::Plain => plain(&arguments),
         Form::Batch => {
@@ -98,6 +101,7 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
                 "python" | "wat" => format!("{whole}[{at}]"),
                 "lua" => format!("(select({}, {whole}))", at + 1),
                 "go" => format!("{name}Of({whole})"),
+                "ocaml" => format!("({} {whole})", ["fst", "snd"][at]),
                 "csharp" | "pascal" | "ada" => {
                     format!("{whole}.{}", Case::Pascal.join(&[name]))
                 }
@@ -122,6 +126,7 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
                 "java" | "kotlin" | "python" => member(Case::Shouty),
                 "d" | "nim" => member(Case::Camel),
                 "zig" => format!(".{name}"),
+                "ocaml" => format!("{scope}{}", Case::Pascal.join(&[name])),
                 "javascript" | "lua" => format!("\"{name}\""),
                 "wat" => number.to_string(),
                 _ => format!("{scope}{constant}"),

@@ -133,7 +133,7 @@ const KOTLIN: &str = "package org.example.chess\nclass Board\n";
 const MAIN: &str = "int main(void) { return 0; }\n";
 
 #[rustfmt::skip]
-const TREES: [Tree; 40] = [
+const TREES: [Tree; 41] = [
     ("Gradle, Groovy", &[("build.gradle", "plugins { id 'java' }\ngroup = 'org.example'\n"), ("settings.gradle", "rootProject.name = 'x'\n")],
         &["lang = \"java\"", "path = \"src/main/java/\"", "package = \"org.example\""], "src/main/java/org/example/Magics.java"),
     ("Gradle, Kotlin script, Java", &[("build.gradle.kts", "plugins { java }\n"), ("settings.gradle.kts", ""), ("src/main/java/org/example/chess/Board.java", JAVA)],
@@ -190,6 +190,8 @@ const TREES: [Tree; 40] = [
         &["lang = \"zig\"", "path = \"src/\""], "src/magics.zig"),
     ("Nimble", &[("chess.nimble", ""), ("src/chess.nim", "")],
         &["lang = \"nim\"", "path = \"src/\""], "src/magics.nim"),
+    ("dune", &[("dune-project", "(lang dune 3.0)\n"), ("chess.opam", ""), ("src/board.ml", "")],
+        &["lang = \"ocaml\"", "path = \"src/\""], "src/magics.ml"),
     ("dub", &[("dub.json", "{}"), ("source/app.d", "")],
         &["lang = \"d\"", "path = \"source/\""], "source/magics.d"),
     ("dub, packages", &[("dub.sdl", ""), ("source/chess/board.d", "module chess.board;\n")],

@@ -182,6 +182,7 @@ fn every_language_names_its_tables() {
         ("kotlin", "Magics.kt", " ATTACKS_PACKED:", ["A", "B"], "ATTACKS"),
         ("lua", "magics.lua", " ATTACKS =", ["0x", "0x1"], "ATTACKS"),
         ("nim", "magics.nim", " attackTable:", ["0x", "0x1"], "attackTable"),
+        ("ocaml", "magics.ml", " attack_table =\n", ["0x", "0x1"], "attack_table"),
         ("pascal", "magics.pas", " AttackTable:", ["$", "$1"], "AttackTable"),
         ("python", "magics.py", "_ATTACKS: Final", ["0x", "0x1"], "_ATTACKS"),
         ("rust", "magics.rs", " ATTACKS:", ["0x", "0x1"], "ATTACKS"),

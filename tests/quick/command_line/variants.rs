@@ -195,9 +195,10 @@ fn a_switch_keeps_nothing_by_square() {
     let folder = Folder::new();
     let fields =
         ["-D", "output.style.fields=switch", "-D", "board.width=5", "-D", "board.height=4"];
-    for lang in
-        ["c", "cpp", "csharp", "d", "go", "java", "javascript", "kotlin", "nim", "rust", "zig"]
-    {
+    for lang in [
+        "c", "cpp", "csharp", "d", "go", "java", "javascript", "kotlin", "nim", "ocaml", "rust",
+        "zig",
+    ] {
         let text = folder.succeed(&[&["--lang", lang][..], &fields].concat()).stdout.to_lowercase();
         let is_word = |word: &&str| !["*", "//", "///", "##"].contains(word);
         let text: Vec<&str> = text.split_whitespace().filter(is_word).collect();

@@ -77,6 +77,7 @@ fn syntax(lang: &str) -> Syntax {
             has_characters: true,
             has_escapes: true,
         },
+        "ocaml" => Syntax { lines: &[], blocks: &[("(*", "*)", true)], ..C },
         "wat" => Syntax {
             lines: &[";;"],
             blocks: &[("(;", ";)", true)],
@@ -211,6 +212,7 @@ fn code_is_told_from_comments_and_strings() {
         ("ada", "a -- b\nc '\"' \"d\"\"e\"", "a \nc  "),
         ("d", "a /+ /+ b +/ c +/ d `e\\` f", "a  d  f"),
         ("nim", "a #[ #[ b ]# c ]# d 0x1'u64, '\"' \"e\" # f", "a  d 0x1u64,   "),
+        ("ocaml", "a (* (* b *) c *) d '\"' \"e\"", "a  d  "),
         ("verilog", "64'hab // c", "64'hab "),
     ] {
         assert_eq!(code(lang, text), left, "{lang}: {text}");

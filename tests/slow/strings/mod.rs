@@ -373,6 +373,7 @@ fn ending(lang: &str) -> &'static str {
         "typescript" => "ts",
         "lua" => "lua",
         "nim" => "nim",
+        "ocaml" => "ml",
         "rust" => "rs",
         "csharp" => "cs",
         "kotlin" => "kt",

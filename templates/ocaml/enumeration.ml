@@ -1,0 +1,4 @@
+type {{ of.kind }} =
+{%- for one in of.members %}
+  | {{ self::member(one) }}
+{%- endfor %}
