@@ -314,8 +314,13 @@ fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<FileEntry> {
                     in_comment = false;
                 }
                 _ if in_comment => {}
+                // OCaml's arrays, also as parts of a long one: `[|1; 2|]`.
+                '[' if chars.peek() == Some(&'|') => {}
+                '|' => {
+                    chars.next_if_eq(&']');
+                }
                 '{' | '[' | '}' | ']' if is_flat => {}
-                ',' if depth == 0 => {
+                ',' | ';' if depth == 0 => {
                     entries.push(std::mem::take(&mut entry));
                 }
                 c if c.is_whitespace() => {}

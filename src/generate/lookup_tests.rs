@@ -58,11 +58,9 @@ fn prove_sample(form: Form, sample: &Sample<'_>, turn: Option<usize>) -> Module 
         if is_pext && !machine.has_words {
             continue;
         }
-        let mut tables = vec![Tables::Full, Tables::Init];
-        tables.retain(|when| match when {
-            Tables::Full => !form.must_be_filled(),
-            Tables::Init => form.can_be_filled(),
-        });
+        let full = (!form.must_be_filled()).then_some(Tables::Full);
+        let init = form.can_be_filled().then_some(Tables::Init);
+        let mut tables: Vec<_> = full.into_iter().chain(init).collect();
         if let Some(turn) = turn {
             tables = vec![tables[(turn + number) % tables.len()]];
         }

@@ -107,7 +107,7 @@ pub(crate) fn cells() -> Vec<Cell> {
 
 impl Loader {
     fn generate(self, folder: &Path, more: &[&str]) -> Result<(), String> {
-        let module = if self.file.ends_with(".cjs") { "cjs" } else { "esm" };
+        let module = if self.file.rsplit('.').next() == Some("cjs") { "cjs" } else { "esm" };
         let module = format!("output.javascript.module={module}");
         let fixed = ["--lang", self.lang, "--tables", "blob", "--emit", "lookup,self-test"];
         let own: &[&str] = if self.lang == "javascript" { &["-D", &module] } else { &[] };

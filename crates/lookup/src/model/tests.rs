@@ -112,7 +112,7 @@ fn a_member_is_called_like_its_class_only_where_both_can_be_told_apart() {
 
 #[test]
 fn every_text_of_the_provenance_is_quoted() {
-    let comments = Comments { breakers: &["*/"], joins_lines: false, orders: &[] };
+    let comments = Comments { breakers: &["*/"], ..Comments::default() };
     let text = || "a */ b".to_owned();
     let provenance = Provenance {
         orientation: text(),
