@@ -119,7 +119,7 @@ impl Backend for Keys {
             },
             wide_variant: match self.timing() {
                 Timing::Combinational => "slide-arithmetic",
-                Timing::Clocked => "direction",
+                Timing::Clocked => "fancy",
             },
             comments: Comments { orders: ORDERS, ..Comments::default() },
             ..Capabilities::ARRAYS

@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         too_many_moves_are_one_error_of_several,
         a_board_with_room_for_keys_has_them,
         codes_that_products_spread_need_several_words,
+        a_lookup_with_a_clock_has_one_table_on_every_board,
     ]
 }
 
@@ -81,4 +82,15 @@ fn codes_that_products_spread_need_several_words() {
     assert!(run.stderr.contains("a board of up to 64 squares can't be combined"), "{}", run.stderr);
     let wide = [&flags[..], &["--board", "9x10", "--variant", "direction"]].concat();
     Folder::new().succeed(&wide);
+}
+
+/// By default: a clock's register directly follows the table.
+fn a_lookup_with_a_clock_has_one_table_on_every_board() {
+    let clocked = ["--lang", "verilog", "-D", "output.verilog.memory=clocked", "-o", "out/"];
+    for board in ["8x8", "13x5"] {
+        let folder = Folder::new();
+        let run = folder.succeed(&[&clocked[..], &["--board", board]].concat());
+        assert!(run.stdout.contains("(fancy, "), "{board}\n{}", run.stdout);
+        assert!(folder.read("out/magics.v").contains("input  wire        clock"), "{board}");
+    }
 }
