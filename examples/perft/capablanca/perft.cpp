@@ -1,8 +1,6 @@
 // Counts the move sequences of Capablanca chess with generated lookups, and compares the counts with published ones.
 //
 //   magicgen && c++ -std=c++17 -O2 -o perft perft.cpp && ./perft 4 < positions.txt
-//
-// Castling is left out: it takes seven plies at least.
 #define CAPABLANCA_IMPLEMENTATION
 #include "capablanca.hpp"
 
@@ -40,7 +38,8 @@ struct position {
   std::array<std::array<set, kinds>, 2> pieces{};
   std::array<set, 2> all{};
   int mover = white;
-  set passed{};  // the square that a pawn passed by a double step
+  set passed{};   // the square that a pawn passed by a double step
+  set unmoved{};  // the kings and rooks that may still castle
 
   void put(int side, int kind, unsigned square) {
     pieces[side][kind] = pieces[side][kind] | single(square);
@@ -73,22 +72,44 @@ struct position {
   set targets(int kind, unsigned from) const {
     const set occupied = all[white] | all[black];
 
+    if (kind == king) return (attacks(king, from, occupied) & ~all[mover]) | castles();
     if (kind != pawn) return attacks(kind, from, occupied) & ~all[mover];
     const set steps = mover == white ? capablanca::white_pawn_quiets(from, occupied)
                                      : capablanca::black_pawn_quiets(from, occupied);
     return steps | captures(mover, from, all[1 - mover] | passed);
   }
 
-  // Whether the king of a side is attacked.
-  bool is_in_check(int side) const {
+  // Whether the other side attacks a square, where a king of the given side stands or would stand.
+  bool is_attacked(int side, unsigned square) const {
     const set occupied = all[white] | all[black];
-    set kings = pieces[side][king];
-    const unsigned square = take(kings);
     const auto &others = pieces[1 - side];
 
     for (int kind = knight; kind < kinds; ++kind)
       if (!is_empty(attacks(kind, square, occupied) & others[kind])) return true;
     return !is_empty(captures(side, square, others[pawn]));
+  }
+
+  bool is_in_check(int side) const {
+    set kings = pieces[side][king];
+
+    return is_attacked(side, take(kings));
+  }
+
+  // The squares to which the king castles: three files to a side, out of no check and through none.
+  set castles() const {
+    const unsigned home = mover == white ? 5 : 75;
+    set found{};
+
+    for (const unsigned corner : {home - 5, home + 4}) {
+      const set both = single(home) | single(corner);
+      const auto at = [&](unsigned steps) { return corner < home ? home - steps : home + steps; };
+
+      if ((unmoved & both) != both) continue;
+      if (is_empty(capablanca::rook_attacks(corner, all[white] | all[black]) & single(home))) continue;
+      if (!is_attacked(mover, home) && !is_attacked(mover, at(1)) && !is_attacked(mover, at(2)))
+        found = found | single(at(3));
+    }
+    return found;
   }
 
   // Makes a move. False if it isn't legal.
@@ -100,6 +121,11 @@ struct position {
     if (kind == pawn && single(to) == passed) remove(1 - side, side == white ? to - 10 : to + 10);
     remove(side, from);
     put(side, becomes, to);
+    if (kind == king && (from + 3 == to || to + 3 == from)) {
+      remove(side, to < from ? from - 5 : from + 4);
+      put(side, rook, to < from ? to + 1 : to - 1);
+    }
+    unmoved = unmoved & ~(single(from) | single(to));
     passed = is_double ? single((from + to) / 2) : set{};
     mover = 1 - side;
     return !is_in_check(side);
@@ -127,13 +153,13 @@ struct position {
     return count;
   }
 
-  // Reads a position: ranks from the top, and the side to move.
+  // Reads a position: ranks from the top, the side to move, and where the sides may castle.
   explicit position(const std::string &text) {
     std::istringstream parts(text);
-    std::string board, side;
+    std::string board, side, castling;
     unsigned rank = 7, file = 0, free = 0;
 
-    parts >> board >> side;
+    parts >> board >> side >> castling;
     for (const char letter : board) {
       if (std::isdigit(static_cast<unsigned char>(letter))) {
         free = free * 10 + static_cast<unsigned>(letter - '0');
@@ -151,6 +177,13 @@ struct position {
       }
     }
     mover = side == "b" ? black : white;
+    for (const char letter : castling) {
+      if (letter == '-') continue;
+      const bool is_white = letter == 'K' || letter == 'Q', is_right = letter == 'K' || letter == 'k';
+      const unsigned home = is_white ? 5 : 75;
+
+      unmoved = unmoved | single(home) | single(is_right ? home + 4 : home - 5);
+    }
   }
 };
 
