@@ -21,7 +21,7 @@ const CPP: &str =
 const JAVA: &str = "javac -Xlint:all -Werror *.java && java Perft";
 const JAVA_TOOLS: &[&str] = &["javac", "java"];
 
-static ALL: [Perft; 11] = [
+static ALL: [Perft; 15] = [
     Perft { game: "xiangqi", language: "c", needs: &["cc"], command: C, depth: 5 },
     Perft { game: "xiangqi", language: "rust", needs: &["rustc"], command: RUST, depth: 5 },
     Perft {
@@ -43,6 +43,16 @@ static ALL: [Perft; 11] = [
     },
     Perft { game: "shogi", language: "java", needs: JAVA_TOOLS, command: JAVA, depth: 4 },
     Perft { game: "capablanca", language: "cpp", needs: &["c++"], command: CPP, depth: 4 },
+    Perft { game: "capablanca", language: "c", needs: &["cc"], command: C, depth: 4 },
+    Perft { game: "capablanca", language: "rust", needs: &["rustc"], command: RUST, depth: 4 },
+    Perft {
+        game: "capablanca",
+        language: "python",
+        needs: &["python3"],
+        command: "python3 perft.py",
+        depth: 3,
+    },
+    Perft { game: "capablanca", language: "java", needs: JAVA_TOOLS, command: JAVA, depth: 4 },
     Perft { game: "janggi", language: "c", needs: &["cc"], command: C, depth: 4 },
     Perft { game: "glinski", language: "rust", needs: &["rustc"], command: RUST, depth: 4 },
 ];
