@@ -90,7 +90,7 @@ fn a_lookup_with_a_clock_has_one_table_on_every_board() {
     for board in ["8x8", "13x5"] {
         let folder = Folder::new();
         let run = folder.succeed(&[&clocked[..], &["--board", board]].concat());
-        assert!(run.stdout.contains("(fancy, "), "{board}\n{}", run.stdout);
+        assert!(run.stderr.contains("(fancy, "), "{board}\n{}", run.stderr);
         assert!(folder.read("out/magics.v").contains("input  wire        clock"), "{board}");
     }
 }
