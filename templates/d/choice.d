@@ -1,4 +1,4 @@
-{% let attributes = "@safe pure nothrow @nogc" %}{% if let Some(pair) = self.page().pair %}
+{% if let Some(pair) = self.page().pair %}
 /// What a rook and a bishop attack.
 struct {{ pair.kind }}
 {

@@ -26,6 +26,8 @@ static import {{ module }};
     {{ line }}
 {%- endfor %}
 }
+{% endfor %}{% let attributes = "@safe pure nothrow @nogc" %}{% for mover in self.page().movers.own() %}
+{% include "d/mover.d" %}
 {% endfor %}{% include "d/choice.d" %}{% for lines in self.own() %}
 /// The same for your types.
 {% for line in lines %}{{ line }}

@@ -3,7 +3,7 @@
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
 {% for line in self.page().about(COMMENT, "    ") %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if guard.is_some() || self.page().module.blob.is_some() || !compared.is_empty() || self.has_checks() %}
+{% endfor %}{% if guard.is_some() || self.page().module.blob.is_some() || !compared.is_empty() || self.has_checks() || self.page().movers.own().next().is_some() %}
 const std = @import("std");
 {% endif %}{% let own = self.own() %}{% let [namespace, declared, file, number] = typed %}{% if let Some(import) = types.include %}{% if !own.is_empty() %}
 const {{ declared }} = @import("{{ import }}");
@@ -35,6 +35,8 @@ pub fn {{ table.name }}() *const [{{ table.length }}]u64 {
 {% endfor %}{{ function.head }} {
 {% for line in function.body %}    {{ line }}
 {% endfor %}}
+{% endfor %}{% for mover in self.page().movers.own() %}
+{% include "zig/mover.zig" %}
 {% endfor %}{% include "zig/choice.zig" %}{% if !own.is_empty() %}
 /// The functions of this file for your types.
 pub const {{ namespace }} = struct {

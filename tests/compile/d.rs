@@ -1,5 +1,6 @@
 //! D: LDC and GDC, with every warning as an error.
 
+use std::fs;
 use std::path::Path;
 
 use crate::compile::kit::{Kit, Named};
@@ -66,6 +67,7 @@ const GDC: &[&str] = &["-Wall", "-Wextra", "-Werror"];
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = KIT.cells(NAMES);
     cells.push(support::cell("d::optimised", KIT.needs, optimised));
+    cells.push(support::cell("d::bmi2", &["ldc2", "bmi2"], by_instructions));
     cells
 }
 
@@ -84,6 +86,33 @@ fn optimised(folder: &Path) -> Result<(), String> {
     let gdc = ["-O2", "-funittest", &driver, "magics.d", "-o", "gdc-driver"];
     support::run(folder, "gdc", &[GDC, &gdc].concat())?;
     support::compare(&support::run(folder, folder.join("gdc-driver"), &board)?)
+}
+
+/// Checks lookups by PEXT and PDEP, which LDC uses if it may, and lookups of constants, where it can't.
+fn by_instructions(folder: &Path) -> Result<(), String> {
+    let driver = support::drivers().join("d/driver.d");
+    let driver = driver.to_string_lossy();
+    let constant = "import magics;\nstatic assert(rookAttacks(0, 0) == 0x01010101010101feUL);\n";
+    for (variant, instruction) in [("pext", "pextq"), ("pext16", "pdepq")] {
+        let folder = support::part_of(folder, variant)?;
+        let flags = ["--lang", "d", "--variant", variant, "--tables", "full", "-o", "magics.d"];
+        let emit = ["--emit", "squares,lookup,self-test"];
+        support::magicgen(&folder, &[&flags[..], &emit].concat())?;
+        let ldc = ["-w", "-O2", "-mattr=+bmi2"];
+        let assembly = ["-output-s", "-of=magics.s", "magics.d"];
+        support::run(&folder, "ldc2", &[&ldc[..], &assembly].concat())?;
+        let assembly = fs::read_to_string(folder.join("magics.s"));
+        if !assembly.map_err(|error| error.to_string())?.contains(instruction) {
+            return Err(format!("{variant}: no {instruction} in magics.s"));
+        }
+        fs::write(folder.join("constant.d"), constant).map_err(|error| error.to_string())?;
+        let files = ["-unittest", &driver, "constant.d", "magics.d", "-of=driver"];
+        support::run(&folder, "ldc2", &[&ldc[..], &files].concat())?;
+        let both = ["--DRT-testmode=run-main".to_owned()];
+        let board = [&both[..], &support::board_arguments("a1lsb")].concat();
+        support::compare(&support::run(&folder, folder.join("driver"), &board)?)?;
+    }
+    Ok(())
 }
 
 fn compile(folder: &Path) -> Result<(), String> {

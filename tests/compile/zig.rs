@@ -22,6 +22,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cell("fault", fault),
         cell("names", names),
         cell("options", options),
+        cell("pext", pext),
     ]
 }
 
@@ -251,4 +252,38 @@ fn options(folder: &Path) -> Result<(), String> {
         support::refused(support::magicgen(folder, &flags), &[said])?;
     }
     Ok(())
+}
+
+/// Checks lookups by PEXT and PDEP, and by the loop that replaces them on other processors and in constants.
+fn pext(folder: &Path) -> Result<(), String> {
+    let mut more = String::new();
+    for (variant, instruction) in [("pext", "\tpext\t"), ("pext16", "\tpdep\t")] {
+        let file = format!("magics_{variant}.zig");
+        let mut flags = vec!["--lang", "zig", "--variant", variant, "--tables", "full"];
+        flags.extend(["--emit", "lookup,self-test", "-o", &file]);
+        flags.extend(support::SMALL);
+        support::magicgen(folder, &flags)?;
+        let _ = writeln!(
+            more,
+            "\ntest {{\n    const set = comptime @import(\"{file}\").rookAttacks(0, 0);\n    \
+             try std.testing.expectEqual(@as(u64, 0x10843e), set);\n}}"
+        );
+        let user = format!(
+            "export fn look(square: u8, occupied: u64) u64 {{\n    \
+             return @import(\"{file}\").rookAttacks(@intCast(square), occupied);\n}}\n"
+        );
+        write(&folder.join("user.zig"), &user)?;
+        for (processor, has) in [("x86_64_v3", true), ("x86_64_v2", false)] {
+            let mcpu = format!("-mcpu={processor}");
+            let target = ["-target", "x86_64-linux", &mcpu, "-OReleaseFast"];
+            let emit = ["-fno-emit-bin", "-femit-asm=user.s", "user.zig"];
+            zig(folder, &[&["build-obj"], &target[..], &emit].concat())?;
+            let assembly = fs::read_to_string(folder.join("user.s"));
+            if assembly.map_err(|error| error.to_string())?.contains(instruction) != has {
+                return Err(format!("{variant}: {instruction:?} for {processor} isn't {has}"));
+            }
+        }
+    }
+    check(folder, &more)?;
+    zig(folder, &["test", "-mcpu=baseline", "root.zig"]).map(|_| ())
 }
