@@ -328,7 +328,7 @@ await test("in every language the line that runs is marked for each step", async
     const page = await open();
     await ready(page);
     const ids = await page.$$eval("#languages button", (tabs) => tabs.map((tab) => tab.dataset.id));
-    assert.equal(ids.length, 21);
+    assert.equal(ids.length, 22);
     for (const id of ids) {
         // WGSL and Verilog have no room for a table of 841 KiB.
         await page.fill("#config", `version = 1\n${["wgsl", "verilog"].includes(id) ? "\n[board]\nwidth = 5\nheight = 4\n" : ""}\n[[output]]\nlang = "${id}"\nvariant = "fancy"\npath = "./"\n`);
