@@ -464,7 +464,10 @@ fn no_batch(language: &Language) -> ConfigErrorKind {
         }
         _ => "leave \"batch\" out of `emit`, and call lookups in a loop",
     };
-    let message = format!("{} has no `batch`; C, C++, C#, Java and Rust have it", language.id);
+    let message = format!(
+        "{} has no `batch`; C, C++, C#, D, Go, Java, Kotlin, Rust and Zig have it",
+        language.id
+    );
     ConfigErrorKind::Companion { message, help: help.to_owned() }
 }
 

@@ -33,4 +33,21 @@ ulong {{ choice.name }}({{ choice.kind }} piece)(int square, ulong occupied) {{ 
 {
     return {{ choice.name }}(piece, square, occupied);
 }
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}
+/**
+ * Looks up as many attack sets as there are squares. The three arrays have the same length.
+ *
+ * Params:
+ *     squares = the squares of the pieces
+ *     occupied = the occupied squares, one set for each piece
+ *     attacks = gets the attack sets; it may be the array of occupied squares
+ */
+void {{ batch.name }}(const(ubyte)[] squares, const(ulong)[] occupied, ulong[] attacks)
+    {{ attributes }}
+{
+    assert(occupied.length == squares.length && attacks.length == squares.length,
+        "the three arrays have to be of one length");
+    foreach (i, square; squares)
+        attacks[i] = {{ batch.lookup }}(square, occupied[i]);
+}
+{% endfor %}

@@ -12,4 +12,16 @@
 {% endfor %}	}
 	return 0
 }
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}
+// {{ batch.name }} looks up as many attack sets as there are squares.
+// It sets attacks[i] to the attack set of squares[i] under occupied[i], and panics unless the three
+// slices have the same length. The slices occupied and attacks may be the same.
+func {{ batch.name }}(squares []uint8, occupied, attacks []uint64) {
+	if len(occupied) != len(squares) || len(attacks) != len(squares) {
+		panic("the three slices need the same length")
+	}
+	for i, square := range squares {
+		attacks[i] = {{ batch.lookup }}(int(square), occupied[i])
+	}
+}
+{% endfor %}

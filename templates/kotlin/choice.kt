@@ -22,4 +22,21 @@
         when (piece) {
 {% for one in choice.pieces %}            {{ choice.kind }}.{{ one.member.named(Case::Shouty) }} -> {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %})
 {% endfor %}        }
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}
+    /**
+     * Looks up as many attack sets as there are squares.
+     *
+     * @param squares the squares of the pieces
+     * @param occupied the occupied squares, one set for each piece
+     * @param attacks gets the attack sets; it may be the array of occupied squares
+     * @throws IllegalArgumentException unless the three arrays are of one length
+     */
+{% for line in self.head_of_batch(batch) %}    {{ line }}
+{% endfor %}        require(occupied.size == squares.size && attacks.size == squares.size) {
+            "the three arrays have to be of one length"
+        }
+        for (i in squares.indices) {
+            attacks[i] = {{ batch.lookup }}(squares[i].toInt(), occupied[i])
+        }
+    }
+{% endfor %}

@@ -16,4 +16,13 @@ pub const {{ pair.kind }} = struct { rook: u64, bishop: u64 };
 {% for one in choice.pieces %}        .{{ one.member.named(Case::Snake) }} => {{ one.lookup }}(sq{% if !one.is_leaper %}, occupied{% endif %}),
 {% endfor %}    };
 }
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}
+/// Looks up as many attack sets as there are squares: sets `attacks[i]` to the attack set of
+/// `squares[i]` under `occupied[i]`. The three slices have the same length, which safe builds
+/// check. `occupied` and `attacks` may be the same slice.
+pub fn {{ batch.name }}(squares: []const u6, occupied: []const u64, attacks: []u64) void {
+    for (squares, occupied, attacks) |sq, set, *result| {
+        result.* = {{ batch.lookup }}(sq, set);
+    }
+}
+{% endfor %}

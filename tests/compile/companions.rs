@@ -176,8 +176,8 @@ fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
     let parts = Part::ALL.into_iter().filter(|part| !without.contains(part));
     let parts = parts.filter(|part| *part >= Part::Leapers);
     let parts = parts.filter(|part| tongue.calls || ![Part::Xray, Part::Pins].contains(part));
-    let has_batches = ["c", "cpp", "csharp", "java", "rust"].contains(&tongue.lang);
-    let parts = parts.filter(|part| *part != Part::Batch || has_batches);
+    let has_batches = ["c", "cpp", "csharp", "d", "go", "java", "kotlin", "rust", "zig"];
+    let parts = parts.filter(|part| *part != Part::Batch || has_batches.contains(&tongue.lang));
     // Where the order of squares is a permutation, a step isn't one shift.
     let parts = parts.filter(|part| *part != Part::Fills || !board.contains("permutation"));
     let parts: Vec<String> = parts.map(|part| format!("\"{}\"", part.id())).collect();

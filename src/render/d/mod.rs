@@ -82,6 +82,7 @@ impl Backend for Keys {
             tables: Capabilities::WITH_BLOB,
             fields: Capabilities::WITH_SWITCH,
             test_place: TestPlace::Module,
+            prints: |_| true,
             has_pext: true,
             machine: Machine { sets: Some(1), ..Capabilities::ARRAYS.machine },
             ..Capabilities::ARRAYS

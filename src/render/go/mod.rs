@@ -114,6 +114,7 @@ impl Backend for Keys {
             // `+build` begins a build constraint of older releases: `go vet` searches every comment for it.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
             machine: Machine { sets: Some(1), ..Capabilities::REVERSING.machine },
+            prints: |_| true,
             ..Capabilities::REVERSING
         }
     }

@@ -101,6 +101,7 @@ impl Backend for Keys {
             },
             has_pext: true,
             tables: &[Tables::Init, Tables::Full, Tables::Blob],
+            prints: |_| true,
             fields: Capabilities::WITH_SWITCH,
             // Comments nest, so a text that begins one would leave the comment around it open.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },

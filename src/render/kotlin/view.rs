@@ -179,6 +179,13 @@ impl<'a> Object<'a> {
         HEADS.lines("", &start, &parameters, " {")
     }
 
+    /// The head of a function that looks up many sets, in lines.
+    fn head_of_batch(&self, batch: &Batch) -> Vec<String> {
+        let parameters = ["squares: ByteArray", "occupied: LongArray", "attacks: LongArray"];
+        let start = format!("{}fun {}", self.visible(true), batch.name);
+        HEADS.lines("", &start, &parameters, " {")
+    }
+
     /// The functions on the user's types, which are overloads.
     fn own(&self) -> Vec<Vec<String>> {
         let functions = self.own_functions(&self.keys.types, &CONVERSIONS);

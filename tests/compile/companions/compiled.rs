@@ -163,7 +163,9 @@ pub(super) static TONGUES: &[Tongue] = &[
         file: "magics.d",
         keys: "",
         program: "main.d",
-        begin: "import std.stdio : writefln;\nimport magics;\nvoid main()\n{\n",
+        begin: "import std.stdio : writefln;\nimport magics;\nulong batch(void function(const(ubyte)[], const(ulong)[], \
+                ulong[]) @safe pure nothrow @nogc of, ubyte square, ulong occupied)\n{\n    ulong[2] sets = [0, \
+                occupied];\n    of([square, square], sets, sets);\n    return sets[1];\n}\nvoid main()\n{\n",
         end: "}\n",
         scope: "magics.",
         set: |set| hex("UL")(set),
@@ -182,7 +184,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         file: "magics.go",
         keys: "[output.go]\npackage = \"main\"",
         program: "main.go",
-        begin: "package main\n\nimport \"fmt\"\n\nfunc truth(is bool) int {\n\tif is {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\nfunc rookOf(rook, _ uint64) uint64 { return rook }\n\nfunc bishopOf(_, bishop uint64) uint64 { return bishop }\n\nfunc main() {\n",
+        begin: "package main\n\nimport \"fmt\"\n\nfunc truth(is bool) int {\n\tif is {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\nfunc rookOf(rook, _ uint64) uint64 { return rook }\n\nfunc bishopOf(_, bishop uint64) uint64 { return bishop }\n\nfunc batch(of func([]uint8, []uint64, []uint64), square uint8, occupied uint64) uint64 {\n\tsets := []uint64{0, occupied}\n\tof([]uint8{square, square}, sets, sets)\n\treturn sets[1]\n}\n\nfunc main() {\n",
         end: "}\n",
         scope: "",
         set: |set| hex("")(set),
@@ -210,7 +212,9 @@ pub(super) static TONGUES: &[Tongue] = &[
         file: "magics.zig",
         keys: "",
         program: "main.zig",
-        begin: "const std = @import(\"std\");\nconst magics = @import(\"magics.zig\");\npub fn main() void {\n",
+        begin: "const std = @import(\"std\");\nconst magics = @import(\"magics.zig\");\nfn batch(of: *const fn ([]const \
+                u6, []const u64, []u64) void, square: u6, occupied: u64) u64 {\n    var sets = [_]u64{ 0, occupied \
+                };\n    of(&.{ square, square }, &sets, &sets);\n    return sets[1];\n}\npub fn main() void {\n",
         end: "}\n",
         scope: "magics.",
         set: |set| hex("")(set),

@@ -58,7 +58,9 @@ pub(super) static TONGUES: &[Tongue] = &[
         file: "Magics.kt",
         keys: "",
         program: "Main.kt",
-        begin: "fun main() {\n",
+        begin: "fun batch(of: (ByteArray, LongArray, LongArray) -> Unit, square: Int, occupied: Long): Long \
+                {\n    val sets = longArrayOf(0L, occupied)\n    of(byteArrayOf(square.toByte(), square.toByte()), sets, \
+                sets)\n    return sets[1]\n}\n\nfun main() {\n",
         end: "}\n",
         scope: "Magics.",
         set: |set| {

@@ -77,7 +77,8 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
         Form::Batch => {
             let (helper, function) = match tongue.lang {
                 "csharp" => ("Batch", format!("{scope}{function}")),
-                "java" => ("batch", format!("Magics::{function}")),
+                "java" | "kotlin" => ("batch", format!("Magics::{function}")),
+                "d" | "zig" => ("batch", format!("&{scope}{function}")),
                 _ => ("batch", format!("{scope}{function}")),
             };
             format!("{helper}({function}, {})", arguments.join(", "))

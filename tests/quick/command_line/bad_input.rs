@@ -312,7 +312,10 @@ const CASES: &[Case] = &[
     Case {
         name: "batches in a language without them",
         config: "version = 1\n[[output]]\nlang = \"python\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"batch\"]\n",
-        says: &["has no `batch`; C, C++, C#, Java and Rust have it", "word = \"numpy\""],
+        says: &[
+            "has no `batch`; C, C++, C#, D, Go, Java, Kotlin, Rust and Zig have it",
+            "word = \"numpy\"",
+        ],
         line: 6,
     },
     Case {
