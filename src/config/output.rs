@@ -462,6 +462,9 @@ fn no_batch(language: &Language) -> ConfigErrorKind {
         "python" => {
             "leave \"batch\" out of `emit`; with `[output.python] word = \"numpy\"`, lookups accept arrays"
         }
+        "cuda" | "opencl" | "wgsl" => {
+            "leave \"batch\" out of `emit`, and call a lookup in each thread of a kernel"
+        }
         _ => "leave \"batch\" out of `emit`, and call lookups in a loop",
     };
     let message = format!(

@@ -78,8 +78,8 @@ impl Backend for Settings {
                 ..Capabilities::ARRAYS.machine
             },
             tables: &[Tables::Full],
-            // A kernel can't stop at the first wrong lookup, nor refuse a square.
-            prints: |part| part != Part::SelfTest,
+            // A kernel can't stop at the first wrong lookup, nor refuse a square. It is a batch itself.
+            prints: |part| !matches!(part, Part::SelfTest | Part::Batch),
             has_checks: false,
             default_variant: "slide-arithmetic",
             // A backslash at the end of a line joins `*` and `/`; `??/` may be a backslash.

@@ -40,8 +40,8 @@ impl Backend for Keys {
                 ..Capabilities::ARRAYS.machine
             },
             tables: &[Tables::Full],
-            // A shader can't report an error.
-            prints: |part| part != Part::SelfTest,
+            // A shader can't report an error. It is a batch itself.
+            prints: |part| !matches!(part, Part::SelfTest | Part::Batch),
             has_checks: false,
             default_variant: "hyperbola-reverse",
             wide_variant: "slide-arithmetic",

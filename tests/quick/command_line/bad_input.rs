@@ -319,6 +319,18 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "batches of a kernel",
+        config: "version = 1\n[[output]]\nlang = \"opencl\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"batch\"]\n",
+        says: &["opencl has no `batch`", "leave \"batch\" out of `emit`"],
+        line: 6,
+    },
+    Case {
+        name: "batches of a shader",
+        config: "version = 1\n[[output]]\nlang = \"wgsl\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"batch\"]\n",
+        says: &["wgsl has no `batch`", "leave \"batch\" out of `emit`"],
+        line: 6,
+    },
+    Case {
         name: "a piece whose lookup is called as the function of any piece",
         config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"attacks-of\"]\n[output.names]\nlookup = \"attacks_of\"\n",
         says: &[
