@@ -5,7 +5,7 @@
 {% endfor %}{% if self.asserts() %}    detail::is_filled = true;
 {% endif %}  });
 }
-{% else %}{% if !self.is_apart %}inline {% endif %}void {{ self.init() }}() noexcept {
+{% else %}{% if !self.is_apart && !self.keys.is_module() %}inline {% endif %}void {{ self.init() }}() noexcept {
   {% if !self.keys.is_old() %}[[maybe_unused]] {% endif %}static const bool is_filled = []{% if self.keys.is_old() %}() -> bool{% endif %} {
 {% for line in item.lines %}{{ line }}
 {% endfor %}{% if self.asserts() %}    detail::is_filled = true;

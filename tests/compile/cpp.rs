@@ -3,6 +3,7 @@
 mod flags;
 mod forgotten;
 mod forms;
+mod modules;
 mod parts;
 
 use std::fs;
@@ -66,6 +67,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(support::cell(&name, NEEDS, run).in_product());
     }
     cells.extend(VECTORS.map(vector_cell));
+    cells.extend(modules::cells());
     cells.extend(parts::cells());
     cells.extend(flags::cells());
     cells.extend(forgotten::cells());

@@ -55,6 +55,7 @@ const FORMS: &[Form] = &[
         "magics.hpp",
         "std = \"c++20\"\nnamespace = \"chess::tables\"\ncase = \"camel\"",
     ),
+    ("cpp-module", "cpp", "magics.cppm", "std = \"c++20\"\nmodule = \"chess.magics\""),
     ("csharp", "csharp", "Magics.cs", ""),
     (
         "csharp-new",

@@ -43,7 +43,8 @@ impl Header<'_> {
     /// with different ones, and a linker keeps one body of an external function: so each file has its own functions.
     pub(super) fn is_by_instructions(&self) -> bool {
         let has_movers = self.page().movers.own().next().is_some() && !self.needs_bmi2();
-        has_movers || vectors::has_vectors(self.page())
+        // A module is compiled once.
+        !self.keys.is_module() && (has_movers || vectors::has_vectors(self.page()))
     }
 
     /// The specifiers of functions that the compiler can't compute. If each file has its own tables, it has its own

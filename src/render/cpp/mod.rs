@@ -37,7 +37,7 @@ pub(in crate::render) static CPP: Language = Language {
     ],
     source: SourceSyntax {
         endings: &["inl", "cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "ipp"],
-        further_endings: &["tpp", "tcc", "h++"],
+        further_endings: &["tpp", "tcc", "h++", "cppm", "ixx"],
         ..SourceSyntax::C
     },
     calls: CallSyntax {
@@ -67,6 +67,8 @@ struct Keys {
     /// The type of a set of two words.
     word: Option<Spanned<Word>>,
     bmi2: Bmi2,
+    /// The name of the module whose interface the file is, instead of a header; from C++20 on.
+    module: Option<Spanned<String>>,
     square_type: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
     include: Option<Spanned<String>>,
@@ -138,6 +140,11 @@ impl Keys {
         if self.case == NameCase::Snake { Case::Snake } else { Case::Camel }
     }
 
+    /// True if the file is the interface of a module.
+    fn is_module(&self) -> bool {
+        self.module.is_some()
+    }
+
     fn guard(&self, names: &Names, file_name: &str) -> String {
         guard::name(self.guard.as_ref(), || kinds::guard(self.namespace(names), file_name))
     }
@@ -167,6 +174,15 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
         let help = "use identifiers that aren't keywords, joined by `::`: `chess::magics`";
         return Err(OptionError::at(name.span(), message, help));
     }
+    let help = "use identifiers that aren't keywords, joined by dots: `chess.magics`";
+    check_name(keys.module.as_ref(), is_module, "the name of a module", help)?;
+    let (message, help) = ("modules are of C++20", "set `std = \"c++20\"`, or leave this out");
+    refuse(keys.module.as_ref(), |_| !keys.is_20(), message, help)?;
+    let message = "a module has no source file besides its interface";
+    let help = "leave `module` or `layout` out";
+    refuse(keys.module.as_ref(), |_| keys.layout == Layout::Pair, message, help)?;
+    let (message, help) = ("a module has no include guard", "leave `guard` out");
+    refuse(keys.guard.as_ref(), |_| keys.is_module(), message, help)?;
     guard::check(keys.guard.as_ref(), &[KEYWORDS, RESERVED], "MAGICS_HPP")?;
     let is_type = |name: &str| {
         let path = name.strip_prefix("::").unwrap_or(name);
@@ -176,6 +192,16 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
         [&mut keys.square_type, &mut keys.bitboard_type, &mut keys.include].map(Option::take);
     keys.types = OwnTypes::read(square, bitboard, include, is_type, "chess::Square")?;
     Ok(keys)
+}
+
+/// True for names of modules. The parts `import` and `module` are no words of the language elsewhere, and `std` with a
+/// number is the library's.
+fn is_module(name: &str) -> bool {
+    let first = name.split('.').next().unwrap_or(name);
+    let is_library = |rest: &str| rest.bytes().all(|digit| digit.is_ascii_digit());
+    is_path(name, KEYWORDS)
+        && !name.split('.').any(|part| ["import", "module"].contains(&part))
+        && !first.strip_prefix("std").is_some_and(is_library)
 }
 
 /// The endings of headers that can have a source file.
@@ -230,11 +256,13 @@ impl Backend for Keys {
             ("std", self.std.id().to_owned()),
             ("namespace", self.namespace(names).to_owned()),
             ("case", self.case.id().to_owned()),
-            ("guard", self.guard(names, file_name)),
-            ("static-assert", self.asserts().to_string()),
         ];
+        // A module has no guard.
+        settings.extend((!self.is_module()).then(|| ("guard", self.guard(names, file_name))));
+        settings.push(("static-assert", self.asserts().to_string()));
         settings.extend(self.int128().map(|_| ("word", Word::Int128.id().to_owned())));
         settings.extend(self.bmi2.setting());
+        settings.extend(self.module.as_ref().map(|name| ("module", name.get_ref().clone())));
         // The default layout is older than this key and stays out of the settings.
         if self.layout == Layout::Pair {
             settings.push(("layout", self.layout.id().to_owned()));
@@ -254,10 +282,16 @@ impl Backend for Keys {
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
-        PathBuf::from(format!("{}.hpp", names.type_name))
+        let ending = if self.is_module() { "cppm" } else { "hpp" };
+        PathBuf::from(format!("{}.{ending}", names.type_name))
     }
 
     fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
+        if self.is_module() {
+            let is_right = [".cppm", ".ixx"].iter().any(|ending| file_name.ends_with(ending));
+            let message = "compilers take only a file that ends in `.cppm` or `.ixx` for a module";
+            return if is_right { Ok(()) } else { Err(message.to_owned()) };
+        }
         self.layout.check_header(file_name, ENDINGS)
     }
 

@@ -254,10 +254,18 @@ impl<'a> Header<'a> {
         sections.push((false, header.assertions()));
         sections.push((false, header.typed()));
         let fenced = |sections: Vec<Section>| {
-            sections.into_iter().map(|(is_detail, items)| (is_detail, fence(items))).collect()
+            let fenced = |items| if keys.is_module() { items } else { fence(items) };
+            sections.into_iter().map(|(is_detail, items)| (is_detail, fenced(items))).collect()
         };
         (header.sections, header.definitions) = (fenced(sections), fenced(definitions));
         header
+    }
+
+    /// True if a module exports these items. Assertions can't be exported, since they declare nothing.
+    fn exports(&self, items: &[Item]) -> bool {
+        let asserts = |line: &String| line.starts_with("static_assert");
+        let is_assertion = |item: &Item| item.lines.iter().any(asserts);
+        self.keys.is_module() && !items.iter().all(is_assertion)
     }
 
     /// A name as code outside `detail` writes it.
