@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::code::BlankedSource;
-use super::functions::{SourceBody, SourceFunction, closing};
+use super::functions::{SourceBody, SourceFunction, SourceParameter, closing};
 use super::imports::{import, module, place_of_import};
 use super::judge::{Argument, Call, Change, Judge, PextCondition, Verdict};
 use super::language::language_of;
@@ -99,13 +99,33 @@ pub fn replaced(
             is_defined |= defines;
             let scene = Scene { job, target, defines };
             let (text, edits) = scene.text(file, changes);
+            all.unused.extend(unused_parameters(source, &edits));
             gone.extend(edits.into_iter().map(|edit| (source, edit)));
             all.files.push(Replaced { file: source.file, text });
         }
     }
     all.left.sort_by_key(|left| (left.file, left.line));
-    all.unused = unused(&sources, &gone);
+    all.unused.extend(unused(&sources, &gone));
+    all.unused.sort_by_key(|one| (one.file, one.line));
     all
+}
+
+/// The parameters that a function's old body uses, and its new one doesn't.
+fn unused_parameters(source: &BlankedSource, edits: &[Edit]) -> Vec<Unused> {
+    let mut unused = Vec::new();
+    for function in &source.functions {
+        let Some((_, new)) = edits.iter().find(|(place, _)| *place == function.body) else {
+            continue;
+        };
+        let old = &source.text[function.body.clone()];
+        let is_used = |text, one: &&SourceParameter| places(text, &one.name).next().is_some();
+        let parameters = function.parameters.iter().flatten();
+        for one in parameters.filter(|one| is_used(old, one) && !is_used(new, one)) {
+            let (file, line) = (source.file, function.line);
+            unused.push(Unused { file, line, name: one.name.clone() });
+        }
+    }
+    unused
 }
 
 /// The names in replaced code that stand nowhere else but at their definition.
@@ -140,7 +160,6 @@ fn unused(sources: &[BlankedSource], gone: &[(&BlankedSource, Edit)]) -> Vec<Unu
             unused.push(Unused { file, line, name: name.to_owned() });
         }
     }
-    unused.sort_by_key(|one| (one.file, one.line));
     unused
 }
 
