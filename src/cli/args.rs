@@ -403,7 +403,10 @@ fn outputs() -> ForgivingNames {
 }
 
 pub(super) fn variants() -> ForgivingNames {
-    let value = |variant: &variant::Variant| PossibleValue::new(variant.id).help(variant.summary);
+    let value = |variant: &variant::Variant| {
+        let value = PossibleValue::new(variant.id).help(variant.summary);
+        value.aliases(variant::other_names(variant.id))
+    };
     ForgivingNames::new(variant::ALL.iter().map(value).collect(), |_| None)
 }
 

@@ -626,6 +626,7 @@ fn variants_have_the_names_of_engines() {
     };
     assert_eq!(made("qugiy"), made("ray-reverse"));
     assert_eq!(made("rays"), made("slide-arithmetic"));
+    Folder::new().succeed(&["--lang", "c", "--variant", "qugiy", "-o", "-"]);
 }
 
 fn explanations_name_lookups_by_purpose() {

@@ -255,6 +255,11 @@ const fn own(id: &'static str, summary: &'static str, program: OwnProgram) -> Va
 /// Names by which engines know a variant, with its id. `YaneuraOu` names its lookups (2021) after the engine Qugiy.
 const OTHER_NAMES: [(&str, &str); 2] = [("qugiy", "ray-reverse"), ("rays", "slide-arithmetic")];
 
+/// Other names of the variant with an id.
+pub fn other_names(id: &str) -> impl Iterator<Item = &'static str> {
+    OTHER_NAMES.iter().filter(move |(_, of)| *of == id).map(|(name, _)| *name)
+}
+
 /// The variant with this id, or with another name that it is known by.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Variant> {

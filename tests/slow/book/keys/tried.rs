@@ -37,9 +37,10 @@ fn default_changes_nothing(table: &str, key: &Key) -> Result<(), String> {
     Err(format!("[{table}] {} = {default} isn't the default", key.name))
 }
 
-/// An example makes a config from which a file is written, and so do other spellings of words in lists.
+/// An example makes a config from which a file is written, and so do other spellings of words.
 fn example_is_accepted(table: &str, key: &Key) -> Result<(), String> {
-    let spelt = key.other_spellings().map(|word| format!("[\"{word}\"]"));
+    let [open, close] = if key.example().starts_with('[') { ["[", "]"] } else { ["", ""] };
+    let spelt = key.other_spellings().map(|word| format!("{open}\"{word}\"{close}"));
     let examples = std::iter::once(key.example().to_owned()).chain(spelt);
     examples
         .into_iter()
