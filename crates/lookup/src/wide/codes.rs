@@ -116,17 +116,19 @@ pub(super) fn numbered_codes(cells: &[WideSlots]) -> Option<BTreeMap<u64, u64>> 
     Some(numbers)
 }
 
+/// A table without rows.
+pub(super) fn table(
+    role: TableRole,
+    piece: Option<usize>,
+    storage: Storage,
+    entries: Vec<u64>,
+) -> Table {
+    Table { role, piece, rows: Rows::No, storage, entries, title: None }
+}
+
 /// The tables of codes: one for each piece, or with `numbers` one of bytes for each piece, and behind them a dictionary of
 /// all codes.
 pub(super) fn code_tables(cells: &[WideSlots], numbers: Option<&BTreeMap<u64, u64>>) -> Vec<Table> {
-    let table = |role, piece, storage, entries| Table {
-        role,
-        piece,
-        rows: Rows::No,
-        storage,
-        entries,
-        title: None,
-    };
     let codes = |cells: &WideSlots| cells.sets.iter().map(|code| code.low()).collect::<Vec<u64>>();
     let Some(numbers) = numbers else {
         let of = |cells: &WideSlots| {

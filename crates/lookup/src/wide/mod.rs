@@ -15,9 +15,9 @@ use std::collections::BTreeMap;
 use crate::axes::{Axes, Cell, KeyForm};
 use crate::layout::Unfit;
 use crate::model::Lookups;
-use codes::{MOST_CODE_BYTES, WideCodes, code_bytes, code_tables, landings, numbered_codes};
+use codes::{MOST_CODE_BYTES, WideCodes, code_bytes, code_tables, landings, numbered_codes, table};
 use magicgen_board::{Line, Purpose, SquareSet, Walk};
-use magicgen_ir::{Rows, Storage, Table, TableRef, TableRole, WordCount};
+use magicgen_ir::{Storage, Table, TableRef, TableRole, WordCount};
 use magicgen_search::wide::{WideIndices, find_wide_indices};
 pub(crate) use rays::ray_lookups;
 pub use rays::{Downward, moves_in_order};
@@ -147,14 +147,6 @@ impl Axes {
         let flat = |sets: &[SquareSet]| {
             let words = usize::from(words.count());
             sets.iter().flat_map(|set| set.words().into_iter().take(words)).collect::<Vec<u64>>()
-        };
-        let table = |role, piece, storage, entries| Table {
-            role,
-            piece,
-            rows: Rows::No,
-            storage,
-            entries,
-            title: None,
         };
         if self.cell == Cell::Word {
             let of = |cells: WideSlots| {
