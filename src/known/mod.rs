@@ -94,6 +94,14 @@ pub fn all() -> impl Iterator<Item = &'static Known> {
     (0..FILES.len()).filter_map(file)
 }
 
+/// The published factors whose arithmetic and key are wanted, in order of preference. No other file is read.
+pub fn of_form(is_wanted: impl Fn(Hash, Key) -> bool) -> impl Iterator<Item = &'static Known> {
+    let has_form = move |at: &usize| {
+        Known::shipped_form(FILES[*at].1).is_some_and(|(hash, key)| is_wanted(hash, key))
+    };
+    (0..FILES.len()).filter(has_form).filter_map(file)
+}
+
 /// The published factors with this id.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Known> {
@@ -109,7 +117,7 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 /// build leaves out.
 fn file(index: usize) -> Option<&'static Known> {
     static READ: [OnceLock<Option<Known>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
-    READ[index].get_or_init(|| FILES[index].1.parse().ok()).as_ref()
+    READ[index].get_or_init(|| Known::shipped(FILES[index].1).ok()).as_ref()
 }
 
 /// The published factors for `problem`, each with its file. There are none unless it is the problem of rook or bishop
@@ -145,12 +153,18 @@ pub fn denser(problem: &Problem) -> Vec<(u8, Magic, &'static Known)> {
     squares.collect()
 }
 
+const FOUND_TEXT: &str = include_str!("../../config/found/magicgen.lock");
+
 /// A lock with results of searches that take seconds, for rook and bishop on the chess board: shared factors, fields in
 /// factors, groups, lines and sums of shifts. `just found` generates it. Its entries are proved like any lock's.
 pub fn found() -> &'static Lock {
     static FOUND: OnceLock<Lock> = OnceLock::new();
     // A test parses this file, so the default never occurs.
-    FOUND.get_or_init(|| {
-        include_str!("../../config/found/magicgen.lock").parse().unwrap_or_default()
-    })
+    FOUND.get_or_init(|| Lock::shipped(FOUND_TEXT).unwrap_or_default())
+}
+
+/// True if [`found`] may have an entry for this table, which is not read for it.
+#[must_use]
+pub fn may_have_found(table: &str) -> bool {
+    FOUND_TEXT.contains(table)
 }

@@ -86,6 +86,18 @@ fn every_file_is_read_and_named_after_its_id() {
     }
 }
 
+/// The program reads its own files without a reader of TOML.
+#[test]
+fn shipped_texts_are_what_toml_makes_of_them() {
+    for (id, text) in FILES {
+        let read: Known = text.parse().unwrap();
+        assert_eq!(find(id), Some(&read));
+        let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+        assert_eq!(Known::shipped(&text), Ok(read), "{id}");
+    }
+    assert_eq!(FOUND_TEXT.parse(), Ok(found().clone()));
+}
+
 #[test]
 fn what_is_written_is_read_back() {
     for known in all() {

@@ -4,6 +4,7 @@
 //! search, layout and model work for every board, order of squares and piece.
 
 mod betza;
+mod bit_gather;
 mod board;
 #[cfg(test)]
 mod counts;
@@ -22,6 +23,7 @@ mod truth;
 mod walk;
 
 pub use betza::{Betza, BetzaError, BetzaErrorKind, betza};
+pub use bit_gather::BitGather;
 pub use board::{Board, BoardError, Coordinate, SquareNames};
 pub use course::{Course, Landing, Leg, Purpose, Step, Way, Zone, Zones};
 pub use graph::{EdgeError, Edges, Graph};
@@ -34,7 +36,7 @@ pub use piece::{
     BISHOP, HEX_CORNERS, HEX_EDGES, HEX_KNIGHT, KING, KNIGHT, Piece, PieceError, ROOK,
 };
 pub use problem::bits;
-pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, expand, subsets};
+pub use problem::{Problem, SquareProblem, TooManyRelevant, Views, compress, expand, subsets};
 pub use square_set::SquareSet;
 pub use truth::{TruthError, TruthTable};
 pub use walk::{GridRay, Permutation, Walk};

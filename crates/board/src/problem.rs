@@ -19,6 +19,49 @@ pub struct Problem {
     squares: Vec<SquareProblem>,
     attacks: Vec<Bitboard>,
     classes: Vec<u16>,
+    /// Of each square in turn, what its blockers leave; empty where that isn't known.
+    views: Vec<Option<Views>>,
+}
+
+/// What single blockers leave of a slider's attack set, where each acts on one ray alone.
+///
+/// The attack set under several blockers is the intersection of theirs, and so is its class.
+#[derive(Clone, Copy, Debug)]
+pub struct Views {
+    /// The class of the attack set on the empty board.
+    pub empty: u16,
+    /// The class under each relevant square alone, in the order of the mask's bits.
+    of: [u16; MOST_RELEVANT as usize],
+    count: u8,
+}
+
+impl Views {
+    /// Nothing known yet of `count` blockers.
+    pub(super) fn new(empty: u16, count: u32) -> Self {
+        Self { empty, of: [empty; MOST_RELEVANT as usize], count: count as u8 }
+    }
+
+    /// Sets the class under one blocker, by its number among the mask's bits.
+    pub(super) fn set(&mut self, blocker: u32, class: u16) {
+        self.of[blocker as usize] = class;
+    }
+
+    /// The class under each relevant square alone, in the order of the mask's bits.
+    #[must_use]
+    pub fn of_blockers(&self) -> &[u16] {
+        &self.of[..usize::from(self.count)]
+    }
+
+    /// Appends the class of each subset, in the order of the carry-rippler.
+    pub fn append_classes(&self, classes: &mut Vec<u16>) {
+        let start = classes.len();
+        classes.push(self.empty);
+        for keep in self.of_blockers() {
+            let done = classes.len();
+            classes.extend_from_within(start..);
+            classes[done..].iter_mut().for_each(|class| *class &= keep);
+        }
+    }
 }
 
 /// One square of a [`Problem`].
@@ -81,8 +124,7 @@ impl Problem {
         let mut problem = Self {
             indices: (Bitboard::BITS - squares.leading_zeros()) as u8,
             squares: Vec::with_capacity(squares.count_ones() as usize),
-            attacks: Vec::new(),
-            classes: Vec::new(),
+            ..Self::default()
         };
         let mut total = 0;
         for bit in bits(squares) {
@@ -97,8 +139,9 @@ impl Problem {
         }
         problem.attacks.reserve_exact(total);
         problem.classes.reserve_exact(total);
+        problem.find_views(walk);
         for index in 0..problem.squares.len() {
-            problem.enumerate(walk, problem.squares[index]);
+            problem.enumerate(walk, problem.squares[index], problem.views[index]);
         }
         Ok(problem)
     }
@@ -114,7 +157,13 @@ impl Problem {
             start: 0,
         };
         let squares = bits(squares).map(square).collect();
-        Self { indices, squares, attacks: Vec::new(), classes: Vec::new() }
+        let mut problem = Self { indices, squares, ..Self::default() };
+        problem.find_views(walk);
+        problem
+    }
+
+    fn find_views(&mut self, walk: &Walk) {
+        self.views = self.squares.iter().map(|square| walk.views(square)).collect();
     }
 
     /// A problem for several lookups with one index: the attack sets are numbers that tell apart what any of `walks`
@@ -164,7 +213,8 @@ impl Problem {
         let attacks: Vec<u64> = (0..1 << numbers.len()).map(&mut number).collect();
         let classes = attacks.iter().map(|number| *number as u16).collect();
         let square = SquareProblem { bit, mask: key, reach: 0, start: 0 };
-        Self { indices: bit.saturating_add(1), squares: vec![square], attacks, classes }
+        let indices = bit.saturating_add(1);
+        Self { indices, squares: vec![square], attacks, classes, views: Vec::new() }
     }
 
     /// The attack sets of `walk` for every subset of the masks of `other`, which have all its relevant squares.
@@ -197,7 +247,7 @@ impl Problem {
         large.map_or(Ok(()), |(bit, count)| Err(TooManyRelevant { bit, count, most }))
     }
 
-    fn enumerate(&mut self, walk: &Walk, square: SquareProblem) {
+    fn enumerate(&mut self, walk: &Walk, square: SquareProblem, views: Option<Views>) {
         let SquareProblem { bit, mask, reach, start } = square;
         if !walk.is_slide() {
             self.attacks.extend(walk.attack_sets(bit, mask.into()).iter().map(|set| set.low()));
@@ -208,21 +258,18 @@ impl Problem {
             }
             return;
         }
-        if !walk.rays_are_disjoint(bit) || reach.count_ones() > 16 {
+        let Some(views) = views else {
             self.attacks.extend(subsets(mask).map(|occupied| walk.attacks(bit, occupied)));
             self.number_classes(start);
             return;
-        }
+        };
+        views.append_classes(&mut self.classes);
         self.attacks.push(reach);
-        self.classes.push(compress(reach, reach) as u16);
-        for blocker in bits(mask) {
-            let keep = walk.attacks(bit, 1 << blocker);
-            let keep_class = compress(keep, reach) as u16;
+        for class in views.of_blockers() {
+            let keep = expand((*class).into(), reach);
             let done = self.attacks.len();
             self.attacks.extend_from_within(start..);
-            self.classes.extend_from_within(start..);
             self.attacks[done..].iter_mut().for_each(|set| *set &= keep);
-            self.classes[done..].iter_mut().for_each(|class| *class &= keep_class);
         }
     }
 
@@ -236,8 +283,7 @@ impl Problem {
 
     /// A problem of the same board that has no square yet.
     pub(super) fn without_squares(&self) -> Self {
-        let (squares, attacks, classes) = Default::default();
-        Self { indices: self.indices, squares, attacks, classes }
+        Self { indices: self.indices, ..Self::default() }
     }
 
     /// Adds a square with a higher bit index than all squares here, with the attack set and the class of every subset.
@@ -273,9 +319,17 @@ impl Problem {
     /// The distinct attack sets of a square, ascending.
     #[must_use]
     pub fn sets(&self, square: SquareProblem) -> Vec<Bitboard> {
-        let mut sets = self.attacks(square).to_vec();
+        // Of the subsets with one class, the first stands for all.
+        let mut seen = vec![0_u64; 1 << (u16::BITS - 6)];
+        let both = self.attacks(square).iter().zip(self.classes(square));
+        let first = both.filter(|(_, class)| {
+            let (word, bit) = (&mut seen[usize::from(**class >> 6)], 1 << (**class & 63));
+            let is_first = *word & bit == 0;
+            *word |= bit;
+            is_first
+        });
+        let mut sets: Vec<Bitboard> = first.map(|(attacks, _)| *attacks).collect();
         sets.sort_unstable();
-        sets.dedup();
         sets
     }
 
@@ -284,6 +338,14 @@ impl Problem {
     #[must_use]
     pub fn classes(&self, square: SquareProblem) -> &[u16] {
         &self.classes[square.range()]
+    }
+
+    /// What single blockers leave of a square's attack set; `None` where rays cross, where more than
+    /// 16 squares are reached, and in problems that were made of others.
+    #[must_use]
+    pub fn views(&self, square: SquareProblem) -> Option<&Views> {
+        let at = self.squares.binary_search_by_key(&square.bit, |square| square.bit).ok()?;
+        self.views.get(at)?.as_ref()
     }
 
     /// The attack set under any occupancy, which may have bits outside the mask.

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::path::{Path, by_subset, relevant};
-use super::{Bitboard, Coordinate, Course, Mapping, Piece, SquareSet, WORD_BITS};
+use super::problem::Views;
+use super::{Bitboard, Coordinate, Course, Mapping, Piece, SquareProblem, SquareSet, WORD_BITS};
 
 /// One ray on the grid: a constant step, and the positions from which it may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,19 +237,40 @@ impl Walk {
         of_bit.iter().map(|(_, path)| path.clone()).collect()
     }
 
-    /// True where no two rays from `bit` pass the same square, so that a blocker acts on one ray alone.
-    #[must_use]
-    pub(super) fn rays_are_disjoint(&self, bit: u8) -> bool {
-        let mut seen: Bitboard = 0;
+    /// What single blockers leave of the attack set; `None` if two rays pass the same square, so that a blocker acts
+    /// on more than one, or if more squares are reached than a class has bits.
+    pub(super) fn views(&self, square: &SquareProblem) -> Option<Views> {
+        let SquareProblem { bit, mask, reach, .. } = *square;
+        if !self.is_slide() || reach.count_ones() > u16::BITS {
+            return None;
+        }
+        // The number of a square among those below it in a set.
+        let number = |set: Bitboard, square: u8| (set & ((1 << square) - 1)).count_ones();
+        let empty = u16::MAX.checked_shr(u16::BITS - reach.count_ones()).unwrap_or(0);
+        let mut views = Views::new(empty, mask.count_ones());
+        let mut seen = 0_u16;
         for ray in &self.rays {
+            // The squares of the ray up to here, and what a blocker on each of them leaves of the ray.
+            let mut passed = [0_u8; u16::BITS as usize];
+            let mut count = 0;
+            let mut hidden = 0_u16;
             for square in self.path(*ray, bit) {
-                if seen >> square & 1 != 0 {
-                    return false;
+                *passed.get_mut(count)? = square;
+                count += 1;
+            }
+            for square in passed[..count].iter().rev() {
+                let class = 1 << number(reach, *square);
+                if seen & class != 0 {
+                    return None;
                 }
-                seen |= 1 << square;
+                seen |= class;
+                if mask >> square & 1 != 0 {
+                    views.set(number(mask, *square), empty & !hidden);
+                }
+                hidden |= class;
             }
         }
-        true
+        Some(views)
     }
 }
 

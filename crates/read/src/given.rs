@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::guess::CHANCE;
-use super::lookup::Amount;
+use super::lookup::{Amount, SourceLookup};
 use super::names;
 use super::probe::Prober;
 use super::scheme::{NumberMeaning, Scheme, form};
@@ -107,6 +107,13 @@ impl Settler<'_> {
         });
         let first = forms.next()?;
         forms.all(|form| form == first).then_some(first)
+    }
+
+    /// Whether a lookup of a run's factors has a shift that isn't understood.
+    pub(super) fn has_unread_shift(&self, run: &FactorRun) -> bool {
+        let factors = ColumnSource { table: run.table, column: run.taken[0] };
+        let is_its = |lookup: &SourceLookup| self.names(factors).any(|name| lookup.uses(name));
+        self.lookups.iter().any(|lookup| lookup.amount == Amount::Unread && is_its(lookup))
     }
 
     /// The index bits that the lookups of a run's factors leave by a shift by one number, if they agree on it.

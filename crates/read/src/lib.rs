@@ -6,6 +6,7 @@
 //! multiplication of 64 bits or two of 32. The reading that works on most squares is taken for the intended one. For
 //! each square on which it fails, the report gives the reason, mostly two occupancies that clash.
 
+mod amount;
 mod apart;
 mod constants;
 mod decode;
@@ -63,6 +64,7 @@ use std::path::Path;
 
 pub use decode::decode;
 pub use large::{LargeFailure, LargeFault, LargeFinding, LargeLayout, LargeProduct, LargeWord};
+pub use number::leading_number;
 pub use report::{
     EntryOrder, FailureKind, Finding, LargeBoard, Longest, Report, ReportWord, RowRange, Shift,
     ShownOrder, Skipped, SkippedKind, SquareFailure, StartUpSearch, Status, TextPlace, Warning,

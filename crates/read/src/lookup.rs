@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::amount;
 use super::constants::{Constants, LONGEST, by_square};
 use super::probe::{MOST_BITS, WIDEST_BITS};
 use super::slider::MultipliedKey;
@@ -29,6 +30,8 @@ pub(super) enum Amount {
     Entry(String),
     /// A variable.
     Variable(String),
+    /// An expression that isn't understood.
+    Unread,
 }
 
 /// A product that is shifted right.
@@ -261,12 +264,18 @@ impl<'t> Reader<'t> {
                 }
                 Some((None, Amount::Entry(text)))
             }
-            Some((text, _)) => {
-                let step = format!("the shift by `{text}`");
-                self.steps.unread.push(Unread { line: line as usize, key: None, text: step });
-                Some((None, Amount::Variable(text)))
+            other => {
+                let text = other.map(|(text, _)| text);
+                let text = text.or_else(|| amount::unread(before, &tokens[behind..], &resolved));
+                match text {
+                    Some(text) => {
+                        let text = format!("the shift by `{text}`");
+                        self.steps.unread.push(Unread { line: line as usize, key: None, text });
+                        Some((None, Amount::Unread))
+                    }
+                    None => amount(&resolved),
+                }
             }
-            None => amount(&resolved),
         };
         let Some((from, amount)) = read else { return };
         let words = before.iter().filter(|token| token.is_word());
@@ -320,10 +329,12 @@ fn resolved<'t>(tokens: &[SourceToken<'t>], constants: &Constants) -> Vec<Source
 }
 
 /// Tokens as a line of text.
-fn shown(tokens: &[SourceToken]) -> String {
+pub(super) fn shown(tokens: &[SourceToken]) -> String {
     let mut text = String::new();
     for (at, token) in tokens.iter().enumerate() {
-        let is_tight = at == 0 || tokens[at - 1].text == "(" || token.text == ")";
+        let is_tight = at == 0
+            || matches!(tokens[at - 1].text, "(" | "[" | ".")
+            || matches!(token.text, ")" | "[" | "]" | ".");
         let is_operator = at > 0 && [tokens[at - 1], *token].iter().all(|one| one.is_sign(b'>'));
         if !is_tight && !is_operator {
             text.push(' ');

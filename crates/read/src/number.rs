@@ -11,6 +11,16 @@ pub(super) enum NumberRead {
     Junk(usize),
 }
 
+/// The value of the whole number of at most 64 bits that begins a text, and its length in bytes. With `octal`, a leading 0
+/// makes a number octal.
+#[must_use]
+pub fn leading_number(text: &str, octal: bool) -> Option<(u64, usize)> {
+    match read(text.as_bytes(), octal)? {
+        NumberRead::Whole(value, length) => Some((value, length)),
+        NumberRead::Bare(..) | NumberRead::Junk(_) => None,
+    }
+}
+
 /// The number of bytes at the beginning for which `belongs` is true.
 fn run(bytes: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|byte| belongs(**byte)).count()

@@ -133,11 +133,14 @@ impl<'a> Settler<'a> {
             let scheme = Scheme::Same(self.bits_of_lookups(run)?);
             Some(ShiftColumn { scheme, is_certain: true })
         });
+        // A list in a shift that isn't understood may be used otherwise.
+        let is_unread = self.has_unread_shift(run);
         let given = given.filter(|given| {
             let fails = self.fails(run, given.scheme);
-            fails == 0 || base_fails > 0 || fails <= FEW * parts || given.is_certain
+            let is_rather = fails <= FEW * parts || given.is_certain;
+            if is_unread { fails < base_fails } else { fails == 0 || base_fails > 0 || is_rather }
         });
-        let is_certain = given.is_some_and(|given| given.is_certain);
+        let is_certain = given.is_some_and(|given| given.is_certain) && !is_unread;
         let given = given.map(|given| given.scheme);
         let schemes =
             given.map_or(vec![base, Scheme::Relevant, Scheme::Fixed], |given| vec![given]);

@@ -23,7 +23,7 @@ fn permutation(seed: u64, squares: usize) -> Order {
 }
 
 /// Boards of many shapes, each with its squares in a standard order and in a random one.
-fn problems() -> Vec<(String, Problem)> {
+pub(super) fn problems() -> Vec<(String, Problem)> {
     let queen = [ROOK, BISHOP].concat();
     let pieces = [
         Piece::rook(),

@@ -33,10 +33,11 @@ impl MaskBitGroup {
 /// Makes the candidates of one square.
 pub struct Designer {
     hash: Hash,
+    mask: Bitboard,
     /// The number of index bits.
     window: u32,
-    /// Ways to group the mask's bits, the most useful one first.
-    groupings: Vec<Vec<MaskBitGroup>>,
+    /// The groups of each grouping that has been used.
+    groups: [Option<Vec<MaskBitGroup>>; 3],
     /// Candidates made so far.
     made: u64,
 }
@@ -45,8 +46,7 @@ impl Designer {
     /// A maker of candidates for the square with this mask.
     #[must_use]
     pub fn new(hash: Hash, mask: Bitboard, window: u8) -> Self {
-        let groupings = groupings(hash, mask, window).into();
-        Self { hash, window: u32::from(window), groupings, made: 0 }
+        Self { hash, mask, window: u32::from(window), groups: [None, None, None], made: 0 }
     }
 
     /// The next candidate.
@@ -54,9 +54,9 @@ impl Designer {
         self.made += 1;
         let factor = match self.made % 16 {
             0 => self.sparse(stream),
-            5 => self.place(1, stream),
-            10 => self.place(2, stream),
-            _ => self.place(0, stream),
+            5 => self.place(MaskGrouping::Near, stream),
+            10 => self.place(MaskGrouping::Alone, stream),
+            _ => self.place(MaskGrouping::Bytes, stream),
         };
         factor & self.hash.factor_mask()
     }
@@ -73,12 +73,15 @@ impl Designer {
     }
 
     /// A factor whose bits move each group to randomly chosen cells of the window that are still free.
-    fn place(&self, grouping: usize, stream: &mut Stream) -> u64 {
+    fn place(&mut self, grouping: MaskGrouping, stream: &mut Stream) -> u64 {
+        let (hash, mask, window) = (self.hash, self.mask, self.bits());
+        let groups = self.groups[grouping as usize]
+            .get_or_insert_with(|| grouping.groups(hash, mask, window));
         let bottom = u32::from(self.hash.product_bits()) - self.window;
         let overflow = stream.below(16) == 0;
         let mut used = 0_u64;
         let mut factor = 0;
-        for group in &self.groupings[grouping] {
+        for group in groups {
             let low = u32::from(group.low);
             let cells = u64::MAX << low.saturating_sub(bottom) & !(u64::MAX << self.window);
             let mut free = cells;
@@ -109,37 +112,51 @@ impl Designer {
     }
 }
 
-/// Three ways to group the bits of `mask`: by bytes, by nearness, and each bit alone.
-pub(super) fn groupings(hash: Hash, mask: Bitboard, window: u8) -> [Vec<MaskBitGroup>; 3] {
-    let mut places: Vec<KeyBitPlace> =
-        magicgen_board::bits(mask).filter_map(|bit| hash.place(bit)).collect();
-    places.sort_unstable();
-    [
-        group(&places, |first, next| first.bit / 8 == next.bit / 8),
-        group(&places, |first, next| next.bit - first.bit < window.min(8)),
-        group(&places, |_, _| false),
-    ]
+/// A way to group the bits of a mask, the most useful one first.
+#[derive(Clone, Copy)]
+pub(super) enum MaskGrouping {
+    /// By bytes, which are rows of the chess board.
+    Bytes,
+    /// By nearness.
+    Near,
+    /// Each bit alone.
+    Alone,
 }
 
-/// Splits ascending places into groups, with a cut where a half of the key ends and where `together` is false for the
-/// group's first place and the next one. The widest group comes first, since it is the hardest to place.
-fn group(
-    places: &[KeyBitPlace],
-    together: impl Fn(KeyBitPlace, KeyBitPlace) -> bool,
-) -> Vec<MaskBitGroup> {
-    let mut groups: Vec<(KeyBitPlace, MaskBitGroup)> = Vec::new();
-    for place in places {
-        match groups.last_mut() {
-            Some((first, group)) if first.half == place.half && together(*first, *place) => {
-                group.pattern |= 1 << (place.bit - first.bit);
-            }
-            _ => {
-                groups
-                    .push((*place, MaskBitGroup { half: place.half, low: place.bit, pattern: 1 }));
+impl MaskGrouping {
+    pub(super) const ALL: [Self; 3] = [Self::Bytes, Self::Near, Self::Alone];
+
+    /// The groups. A half of the key has groups of its own. The widest group comes first, since it is the hardest to
+    /// place.
+    pub(super) fn groups(self, hash: Hash, mask: Bitboard, window: u8) -> Vec<MaskBitGroup> {
+        let mut places = [KeyBitPlace { half: 0, bit: 0 }; 64];
+        let mut count = 0;
+        for place in magicgen_board::bits(mask).filter_map(|bit| hash.place(bit)) {
+            places[count] = place;
+            count += 1;
+        }
+        let places = &mut places[..count];
+        places.sort_unstable();
+        let mut groups: Vec<MaskBitGroup> = Vec::with_capacity(count);
+        for place in places {
+            let KeyBitPlace { half, bit } = *place;
+            match groups.last_mut() {
+                Some(group) if group.half == half && self.joins(group.low, bit, window) => {
+                    group.pattern |= 1 << (bit - group.low);
+                }
+                _ => groups.push(MaskBitGroup { half, low: bit, pattern: 1 }),
             }
         }
+        groups.sort_by_key(|group| std::cmp::Reverse(group.span()));
+        groups
     }
-    let mut groups: Vec<MaskBitGroup> = groups.into_iter().map(|(_, group)| group).collect();
-    groups.sort_by_key(|group| std::cmp::Reverse(group.span()));
-    groups
+
+    /// True if a bit belongs to the group whose lowest bit is `first`.
+    const fn joins(self, first: u8, bit: u8, window: u8) -> bool {
+        match self {
+            Self::Bytes => first / 8 == bit / 8,
+            Self::Near => bit - first < if window < 8 { window } else { 8 },
+            Self::Alone => false,
+        }
+    }
 }

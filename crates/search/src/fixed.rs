@@ -7,7 +7,7 @@
 //! depends on (Fiekas, 2017, searches completely in this way). If the given bits leave enough freedom, designs that
 //! respect them find a factor sooner.
 
-use super::candidate::{MaskBitGroup, groupings};
+use super::candidate::{MaskBitGroup, MaskGrouping};
 use super::rounds::{OneSquare, Rounds};
 use super::stream::Stream;
 use super::tester::Tester;
@@ -139,7 +139,8 @@ impl<'a> FixedSearch<'a> {
             classes: problem.classes(square),
             square,
             relevant,
-            groupings: groupings(Hash::Multiply, square.mask, width),
+            groupings: MaskGrouping::ALL
+                .map(|grouping| grouping.groups(Hash::Multiply, square.mask, width)),
             width,
             stream: Stream::new(seed, "fixed", square.bit, square.mask),
             tried: 0,

@@ -23,6 +23,7 @@ pub mod read;
 mod rounds;
 mod shared_factor;
 mod shift_add;
+mod singles;
 mod solve;
 pub mod source;
 pub mod stream;

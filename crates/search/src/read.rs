@@ -4,8 +4,11 @@
 //! Here a type that asks for a text is compiled with texts alone. A structure is read from a table only, not also from
 //! a list in the order of its fields.
 
+mod plain;
 #[cfg(test)]
 mod tests;
+
+pub use plain::from_plain;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -240,7 +243,8 @@ impl<'de> Deserializer<'de> for Value<'de> {
         visitor: V,
     ) -> Result<V::Value, ReadError> {
         if name.starts_with(PLACED) {
-            return visitor.visit_map(Placed { keys: keys.iter(), value: Some(self) });
+            let span = self.span.clone();
+            return visitor.visit_map(Placed { keys: keys.iter(), span, value: Some(self) });
         }
         self.deserialize_map(visitor)
     }
@@ -309,12 +313,13 @@ impl<'de, I: Iterator<Item = (Spanned<DeString<'de>>, Spanned<DeValue<'de>>)>> M
 }
 
 /// A value and its place.
-struct Placed<'de> {
+struct Placed<D> {
     keys: std::slice::Iter<'static, &'static str>,
-    value: Option<Value<'de>>,
+    span: Range<usize>,
+    value: Option<D>,
 }
 
-impl<'de> MapAccess<'de> for Placed<'de> {
+impl<'de, D: Deserializer<'de, Error = ReadError>> MapAccess<'de> for Placed<D> {
     type Error = ReadError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
@@ -326,16 +331,15 @@ impl<'de> MapAccess<'de> for Placed<'de> {
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, ReadError> {
-        let place = |value: &Value<'_>| [value.span.start, value.span.end];
-        match (self.keys.len(), &self.value) {
-            // Two keys are left after the start, and one after the end.
-            (left @ 1..=2, Some(value)) => {
-                seed.deserialize(place(value)[2 - left].into_deserializer())
+        // Two keys are left after the start, and one after the end.
+        match (self.keys.len(), self.value.take()) {
+            (_, None) => Err(ReadError::custom("no value")),
+            (0, Some(value)) => seed.deserialize(value),
+            (left, value) => {
+                self.value = value;
+                let place = if left == 1 { self.span.end } else { self.span.start };
+                seed.deserialize(place.into_deserializer())
             }
-            _ => match self.value.take() {
-                Some(value) => seed.deserialize(value),
-                None => Err(ReadError::custom("no value")),
-            },
         }
     }
 }

@@ -9,7 +9,7 @@
 use super::tester::Tester;
 use super::{Effort, Magic, Method, NotFound, Solution, Width};
 use crate::threads::for_each;
-use crate::watch::{Budget, Watch};
+use crate::watch::{Budget, CANDIDATE, Watch};
 use magicgen_board::{Problem, SquareProblem};
 
 /// A square gets `1 / PART` of all visits in a round over all squares.
@@ -19,6 +19,9 @@ const PART: u64 = 128;
 const QUICK: u64 = 32;
 /// The most visits that each square gets in a quick round.
 const MOST_QUICK: u64 = 1 << 20;
+
+/// The most candidates of a square that are tried before the rounds, so that hard squares lose little time.
+const MOST_FORETOLD: u64 = 1 << 10;
 
 /// The most rounds in which the unsolved squares share the visits that remain at the end.
 const SHARES: usize = 8;
@@ -37,15 +40,31 @@ struct SquareState<T> {
     square: SquareProblem,
     /// The index bits that the method gives the square, before any are added.
     usual: u8,
-    search: T,
+    /// Made when it is needed.
+    search: Option<T>,
     found: Option<Magic>,
     tried: u64,
+    visits: u64,
+    /// True while the factor is known but not the work of the search that would find it.
+    is_foretold: bool,
+}
+
+/// Begins the search of a square.
+type Begin<'a, T> = Box<dyn Fn(&SquareProblem) -> T + Sync + 'a>;
+
+/// What a square may do in a round: with `more` index bits added, up to `candidates` in all rounds or `visits` in this.
+#[derive(Clone, Copy)]
+struct RoundWork {
+    method: Method,
+    more: u8,
+    candidates: u64,
     visits: u64,
 }
 
 /// The squares of a problem, some of them solved.
 pub(super) struct Rounds<'a, T> {
     states: Vec<SquareState<T>>,
+    begin: Begin<'a, T>,
     method: Method,
     effort: &'a Effort,
     /// The most visits of all squares together.
@@ -61,19 +80,60 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         method: Method,
         wider: u8,
         effort: &'a Effort,
-        search: impl Fn(&SquareProblem) -> T,
+        begin: impl Fn(&SquareProblem) -> T + Sync + 'a,
     ) -> Self {
         let usual = method.bits(problem);
         let state = |square: &SquareProblem| SquareState {
             square: *square,
             usual: usual(square),
-            search: search(square),
+            search: None,
             found: None,
             tried: 0,
             visits: 0,
+            is_foretold: false,
         };
         let states = problem.squares().iter().map(state).collect();
-        Self { states, method, effort, most: effort.visits(), wider }
+        Self { states, begin: Box::new(begin), method, effort, most: effort.visits(), wider }
+    }
+
+    /// Finds the factors that [`Self::quick`] and [`Self::all`] would find with no index bits added, by `first`: a
+    /// function of the square, its index bits and the most candidates, which returns the first factor that works and the
+    /// number of candidates.
+    ///
+    /// A search that visits subsets makes at most as many visits for a candidate as the square has subsets. So it finds
+    /// the same factor within these rounds, if the number of candidates is small enough.
+    pub(super) fn foretell(
+        &mut self,
+        mut first: impl FnMut(&SquareProblem, u8, u64) -> Option<(u64, u64)>,
+    ) {
+        let (visits, candidates) = (self.most / PART, self.candidates(0));
+        for state in self.states.iter_mut().filter(|state| state.square.mask != 0) {
+            let most = visits / (state.square.subsets() as u64 + CANDIDATE);
+            let found = first(&state.square, state.usual, most.min(candidates).min(MOST_FORETOLD));
+            if let Some((factor, tried)) = found {
+                let shift = self.method.hash.shift(state.usual);
+                state.found = Some(Magic::white(factor, shift));
+                (state.tried, state.is_foretold) = (tried, true);
+            }
+        }
+    }
+
+    /// Does the work of both rounds for the squares whose factors were foretold, if some square has no factor yet: what
+    /// it may cost depends on the visits of all squares.
+    pub(super) fn catch_up(&mut self) {
+        if self.unsolved().next().is_none() {
+            return;
+        }
+        let (visits, candidates) = (self.most / PART, self.candidates(0));
+        let mut tester = Tester::new();
+        for state in self.states.iter_mut().filter(|state| state.is_foretold) {
+            let foretold = state.found.take();
+            (state.tried, state.is_foretold) = (0, false);
+            let work = RoundWork { method: self.method, more: 0, candidates, visits };
+            state.go_on(&self.begin, &mut tester, work, &self.effort.watch);
+            let is_same = state.found == foretold || self.effort.watch.is_stopped();
+            debug_assert!(is_same, "bit {}", state.square.bit);
+        }
     }
 
     /// Drops all factors and starts again with `visits` visits. The counts of candidates are kept.
@@ -136,9 +196,10 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
     pub(super) fn one_by_one(&mut self) -> Result<(), u8> {
         for at in 0..self.states.len() {
             let visits = self.left().min(self.most / GREAT_PART);
-            let (method, effort) = (self.method, self.effort);
+            let candidates = self.effort.candidates;
+            let work = RoundWork { method: self.method, more: 0, candidates, visits };
             let state = &mut self.states[at];
-            state.go_on(&mut Tester::new(), method, 0, effort.candidates, visits, &effort.watch);
+            state.go_on(&self.begin, &mut Tester::new(), work, &self.effort.watch);
             if state.found.is_none() {
                 return Err(state.square.bit);
             }
@@ -147,17 +208,23 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
     }
 
     fn round(&mut self, more: u8, visits: u64, threads: usize) {
-        let (method, watch) = (self.method, &self.effort.watch);
-        // The effort's candidates are for all widths together, so each width gets an equal part.
-        let parts = u64::from(self.wider) + 1;
-        let left_out = self.effort.candidates / parts * u64::from(self.wider - more);
-        let candidates = self.effort.candidates - left_out;
+        let work =
+            RoundWork { method: self.method, more, candidates: self.candidates(more), visits };
+        let (begin, watch) = (&self.begin, &self.effort.watch);
         let unsolved: Vec<&mut SquareState<T>> =
             self.states.iter_mut().filter(|state| state.found.is_none()).collect();
         let go_on = |tester: &mut Tester, state: &mut SquareState<T>| {
-            state.go_on(tester, method, more, candidates, visits, watch);
+            state.go_on(begin, tester, work, watch);
         };
         for_each(unsolved, threads, Tester::new, go_on);
+    }
+
+    /// The most candidates of a square up to the width with `more` index bits added: the effort's candidates are for
+    /// all widths together, and each width gets an equal part.
+    fn candidates(&self, more: u8) -> u64 {
+        let parts = u64::from(self.wider) + 1;
+        let left_out = self.effort.candidates / parts * u64::from(self.wider - more);
+        self.effort.candidates - left_out
     }
 
     /// The error for a square that has no factor.
@@ -175,24 +242,21 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         }
         let magics = self.states.iter().filter_map(|state| Some((state.square.bit, state.found?)));
         let candidates = self.states.iter().map(|state| state.tried).sum();
+        let foretold = self.states.iter().filter(|state| state.is_foretold);
+        let foretold = foretold.map(|state| state.tried).sum::<u64>();
+        self.effort.watch.spend(foretold, foretold * CANDIDATE);
         Ok(Solution { method: self.method, magics: magics.collect(), candidates })
     }
 }
 
 impl<T: OneSquare> SquareState<T> {
-    /// Continues the search with `more` index bits added, until the square has had `candidates` in all or `visits` now.
-    fn go_on(
-        &mut self,
-        tester: &mut Tester,
-        method: Method,
-        more: u8,
-        candidates: u64,
-        visits: u64,
-        watch: &Watch,
-    ) {
+    /// Continues the search until the square has had all candidates or made the visits.
+    fn go_on(&mut self, begin: &Begin<'_, T>, tester: &mut Tester, work: RoundWork, watch: &Watch) {
+        let RoundWork { method, more, candidates, visits } = work;
         let bits = self.usual + more;
         let mut budget = Budget::new(watch, self.square.bit, candidates, visits).after(self.tried);
-        let factor = self.search.search(tester, bits, &mut budget);
+        let search = self.search.get_or_insert_with(|| begin(&self.square));
+        let factor = search.search(tester, bits, &mut budget);
         // A square without relevant squares has a single subset, and needs no index bits.
         let bits = if self.square.mask == 0 && method.width == Width::Own { 0 } else { bits };
         self.found = factor.map(|factor| Magic::white(factor, method.hash.shift(bits)));

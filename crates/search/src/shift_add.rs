@@ -29,7 +29,11 @@ const PAIRS: usize = 24;
 pub fn shifts(factor: u64, added: u8) -> Option<Vec<u8>> {
     let added = usize::from(added);
     (0..64).find_map(|subtracted| {
-        let mut powers: Vec<u8> = bits(factor.wrapping_add(1 << subtracted)).collect();
+        let sum = factor.wrapping_add(1 << subtracted);
+        if sum.count_ones() as usize > added {
+            return None;
+        }
+        let mut powers: Vec<u8> = bits(sum).collect();
         while powers.len() < added {
             // A power is twice the one below it.
             let at = (0..powers.len()).max_by_key(|at| powers[*at])?;

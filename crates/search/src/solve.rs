@@ -1,11 +1,13 @@
 //! Searches a factor for every square of a problem by one method, within an effort. The result doesn't depend on the
 //! number of threads.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::candidate::Designer;
 use super::impossible::is_impossible;
 use super::rounds::{OneSquare, Rounds};
+use super::singles::Singles;
 use super::stream::Stream;
 use super::tester::Tester;
 use super::{Hash, Magic, Method, Width};
@@ -167,11 +169,33 @@ pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solut
     if method == Method::KANNAN {
         return super::solve_kannan(problem, effort);
     }
+    search(problem, method, effort, true)
+}
+
+/// Searches all squares. If the search `foretells`, the factors of most squares are found without visits of subsets,
+/// and are the same.
+pub(super) fn search(
+    problem: &Problem,
+    method: Method,
+    effort: &Effort,
+    foretells: bool,
+) -> Result<Solution, NotFound> {
     let more = method.more_bits();
     let mut rounds = rounds(problem, method, effort);
     let is_impossible =
-        |square: &SquareProblem| is_impossible(method.hash, *square, problem.classes(*square));
+        |square: &SquareProblem| is_impossible(method.hash, *square, &classes(problem, square));
+    let foretell = |rounds: &mut Rounds<'_, SquareTask<'_>>| {
+        if let Some(mut singles) = Singles::new(method.hash).filter(|_| foretells) {
+            let id = method.id();
+            rounds.foretell(|square, bits, most| {
+                let views = problem.views(*square)?;
+                let mut stream = Stream::new(effort.seed, &id, square.bit, square.mask);
+                singles.first(square, views, &mut stream, bits, most)
+            });
+        }
+    };
     if method.width == Width::Own {
+        foretell(&mut rounds);
         rounds.quick(0);
         let mut unsolved = rounds.unsolved();
         if let Some((square, _)) = unsolved.find(|(square, _)| is_impossible(square)) {
@@ -179,6 +203,7 @@ pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solut
         }
         drop(unsolved);
         rounds.all(0);
+        rounds.catch_up();
         for more in 1..=more {
             rounds.quick(more);
             rounds.all(more);
@@ -189,6 +214,9 @@ pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solut
     let visits = visits_of_a_width(effort, more);
     for more in 0..=more {
         rounds.begin(visits);
+        if more == 0 {
+            foretell(&mut rounds);
+        }
         rounds.quick(more);
         if more == 0
             && let Some((square, _)) = rounds.unsolved().find(|(square, _)| is_impossible(square))
@@ -196,12 +224,25 @@ pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solut
             return Err(rounds.missed(square.bit));
         }
         rounds.all(more);
+        rounds.catch_up();
         rounds.rest(more);
         if rounds.unsolved().next().is_none() {
             break;
         }
     }
     rounds.solution()
+}
+
+/// The class of each subset of the square's mask, made here if the problem has only masks.
+fn classes<'a>(problem: &'a Problem, square: &SquareProblem) -> Cow<'a, [u16]> {
+    if problem.is_enumerated() {
+        return Cow::Borrowed(problem.classes(*square));
+    }
+    let mut classes = Vec::new();
+    if let Some(views) = problem.views(*square) {
+        views.append_classes(&mut classes);
+    }
+    Cow::Owned(classes)
 }
 
 /// The most visits of one width, where the usual width and up to `more` bits beyond it are tried in turn. All widths
@@ -261,8 +302,8 @@ fn rounds<'a>(
     effort: &'a Effort,
 ) -> Rounds<'a, SquareTask<'a>> {
     let id = method.id();
-    Rounds::new(problem, method, method.more_bits(), effort, |square| SquareTask {
-        classes: problem.classes(*square),
+    Rounds::new(problem, method, method.more_bits(), effort, move |square| SquareTask {
+        classes: classes(problem, square),
         hash: method.hash,
         square: *square,
         stream: Stream::new(effort.seed, &id, square.bit, square.mask),
@@ -273,7 +314,7 @@ fn rounds<'a>(
 
 /// The search of one square.
 struct SquareTask<'a> {
-    classes: &'a [u16],
+    classes: Cow<'a, [u16]>,
     hash: Hash,
     square: SquareProblem,
     stream: Stream,
@@ -311,7 +352,7 @@ impl SquareTask<'_> {
     ) -> u32 {
         let magic = Magic::white(factor, self.hash.shift(bits));
         let before = tester.visits;
-        let clashes = tester.clashes(self.hash, magic, bits, self.classes, limit);
+        let clashes = tester.clashes(self.hash, magic, bits, &self.classes, limit);
         budget.work(tester.visits - before);
         clashes
     }
@@ -379,7 +420,7 @@ mod tests {
             let watch = Watch::default();
             let mut budget = Budget::new(&watch, bit, 1 << 18, u64::MAX);
             let mut task = SquareTask {
-                classes: problem.classes(square),
+                classes: Cow::Borrowed(problem.classes(square)),
                 hash,
                 square,
                 stream: Stream::new(0, "climb", bit, square.mask),

@@ -161,7 +161,7 @@ impl Watch {
 }
 
 /// The work for a candidate beside its visits, in visits. For a mask with few subsets it is most of the work.
-const CANDIDATE: u64 = 32;
+pub(crate) const CANDIDATE: u64 = 32;
 
 /// The rest of an effort, in candidates and in work.
 ///

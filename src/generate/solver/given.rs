@@ -1,14 +1,15 @@
 //! Factors given by the config: proved and used unchanged, neither searched nor kept in a lock.
 
+use super::published::{as_packing, names, suits};
 use super::single::Single;
-use super::table::{Packed, as_packing, serves};
+use super::table::Packed;
 use super::{Origin, Site, Solver, methods};
 use crate::config::{Given, JobPiece};
 use crate::error::Error;
-use magicgen_board::{Problem, subsets};
+use magicgen_board::Problem;
 use magicgen_lookup::axes::Axes;
 use magicgen_search::known::{self, KnownPiece};
-use magicgen_search::packing::{Goal, Packing, Placed, Sharing, prove as prove_packing};
+use magicgen_search::packing::{Goal, Sharing, extent, prove as prove_packing};
 use magicgen_search::{Key, Magic, Solution, prove as prove_solution};
 
 impl Solver {
@@ -27,7 +28,8 @@ impl Solver {
             && given.known.key == Key::White
             && !axes.factor.facts().is_shared
             && !axes.offset.facts().is_in_factor
-            && !axes.has_one_range();
+            && !axes.has_one_range()
+            && !axes.is_sum();
         if !suits {
             return Err(unsuited(given));
         }
@@ -36,7 +38,7 @@ impl Solver {
         {
             let square = site.square_name(known.bit);
             let why = format!("the upper six bits of the factor on {square} aren't its shift");
-            return Err(wrong(given, &piece.piece.name, &why));
+            return Err(lacking(given, &piece.piece.name, &why));
         }
         let here = known.magics.iter().filter(|known| problem.square(known.bit).is_some());
         let magics = here.map(|known| (known.bit, known.magic)).collect();
@@ -55,18 +57,24 @@ impl Solver {
         problems: &[&Problem],
     ) -> Result<Option<Packed>, Error> {
         let Some(given) = &self.choices.given else { return Ok(None) };
-        let Some(mut packing) = as_packing(&given.known, goal, problems) else { return Ok(None) };
-        if !serves(&given.known, goal) || given.known.sharing != sharing(goal, problems) {
+        let names = names(problems);
+        let Some(mut packing) = as_packing(&given.known, goal, problems, &names) else {
+            return Ok(None);
+        };
+        if !suits(given.known.hash, given.known.key, goal)
+            || given.known.sharing != sharing(goal, problems)
+        {
             return Err(unsuited(given));
         }
         for (piece, problem) in site.pieces.iter().zip(problems) {
             let name = &piece.piece.name;
             let known = given.known.piece(problem).filter(|known| is_laid_out(known));
             if known.is_none() {
-                return Err(wrong(given, name, "it has no offsets, which a packed table needs"));
+                return Err(lacking(given, name, "it has no offsets, which a packed table needs"));
             }
         }
-        packing.entries = entries(problems, &packing);
+        let highest = extent(problems, &packing).map_or(-1, |(_, highest)| highest);
+        packing.entries = usize::try_from(highest.saturating_add(1)).unwrap_or(0);
         if let Err(clash) = prove_packing(problems, &packing) {
             let names: Vec<&str> =
                 site.pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
@@ -103,34 +111,34 @@ fn has_shift(magic: Magic) -> bool {
     magic.factor >> 58 == u64::from(magic.shift)
 }
 
-/// The highest slot that any occupancy leads to, plus one.
-fn entries(problems: &[&Problem], packing: &Packing) -> usize {
-    let hash = packing.goal.hash;
-    let last = |(problem, place): (&&Problem, &Placed)| {
-        let mask = problem.square(place.bit).map_or(0, |square| square.mask);
-        let index = subsets(mask).map(|key| hash.index(key, place.magic)).max().unwrap_or(0);
-        place.offset.saturating_add(index as i64)
-    };
-    let pieces = problems.iter().zip(&packing.pieces);
-    let places = pieces.flat_map(|(problem, places)| places.iter().map(move |at| (problem, at)));
-    let highest = places.map(last).max().unwrap_or(0);
-    usize::try_from(highest.saturating_add(1)).unwrap_or(0)
-}
-
 /// The error for factors whose form isn't the output's.
 fn unsuited(given: &Given) -> Error {
-    Error::Usage {
-        message: format!("the factors of `{}` don't fit this lookup", given.name),
-        help: Some(
-            "use the `variant` that `magicgen verify --adopt` prints for their source".to_owned(),
-        ),
-    }
+    let message = format!("the factors of `{}` don't fit this lookup", given.name);
+    Error::Usage { message, help: Some(removal(given)) }
+}
+
+/// The error for factors without numbers that the output's variant needs.
+fn lacking(given: &Given, piece: &str, why: &str) -> Error {
+    let message = format!("`{}` gives nothing that works for the {piece}: {why}", given.name);
+    Error::Usage { message, help: Some(removal(given)) }
+}
+
+/// The advice for factors that another variant needs.
+fn removal(given: &Given) -> String {
+    let place = match given.line {
+        Some(line) => format!("`given = ...` in line {line} of the config"),
+        None => "`search.given` from the command line".to_owned(),
+    };
+    format!(
+        "remove {place}, so that magicgen has its own factors; or use the `variant` that `magicgen verify --adopt` \
+         prints for the source of these"
+    )
 }
 
 /// The error for factors that don't work.
 fn wrong(given: &Given, piece: &str, why: &str) -> Error {
     Error::Usage {
         message: format!("`{}` gives nothing that works for the {piece}: {why}", given.name),
-        help: Some(format!("see `magicgen verify {}`", given.name)),
+        help: Some(format!("see `magicgen verify {}`; or {}", given.name, removal(given))),
     }
 }

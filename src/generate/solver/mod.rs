@@ -2,6 +2,7 @@
 //! are searched, and no lock is trusted.
 
 mod given;
+mod published;
 mod single;
 mod table;
 

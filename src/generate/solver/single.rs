@@ -7,10 +7,12 @@ use super::{Origin, Site, Solver, methods};
 use crate::config::JobPiece;
 use crate::error::Error;
 use crate::known::{denser, found};
-use magicgen_board::{Problem, SquareProblem, subsets};
+use magicgen_board::{Problem, SquareProblem};
 use magicgen_lookup::axes::Axes;
 use magicgen_lookup::layout::Unfit;
-use magicgen_search::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
+use magicgen_search::packing::{
+    Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, extent, prove,
+};
 use magicgen_search::{
     Budget, Effort, FactorFields, FactorKind, GroupEffort, Key, LockError, LockedProblem,
     MOST_BITS, Magic, Method, NotFound, SharedEffort, Solution, Width, place_at, problem_hash,
@@ -267,21 +269,15 @@ fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Res
         magic: *magic,
         offset: offsets.get(usize::from(*bit)).copied().unwrap_or(0).into(),
     };
-    let mut places: Vec<Placed> = solution.magics.iter().map(place).collect();
-    let hash = solution.method.hash;
-    let slots = |place: &Placed| {
-        let keys = problem.square(place.bit).into_iter().flat_map(|square| subsets(square.mask));
-        keys.map(|key| place.offset + hash.index(key, place.magic) as i64).collect::<Vec<i64>>()
-    };
-    let used: Vec<i64> = places.iter().flat_map(slots).collect();
-    let lowest = used.iter().min().copied().unwrap_or(0);
-    let entries = used.iter().max().map_or(0, |highest| (highest - lowest) as usize + 1);
-    // Offsets are counted from the lowest slot, since a unit may leave unused slots before it.
-    for place in &mut places {
-        place.offset -= lowest;
-    }
+    let places: Vec<Placed> = solution.magics.iter().map(place).collect();
     let is_constant = solution.method.width == Width::Equal;
     let shift = if is_constant { ShiftGoal::Constant } else { ShiftGoal::Own };
-    let goal = Goal { hash, key: Key::White, shift, sharing: Sharing::None };
-    prove(&[problem], &Packing { goal, pieces: vec![places], entries }).map(|_| ())
+    let goal = Goal { hash: solution.method.hash, key: Key::White, shift, sharing: Sharing::None };
+    let mut packing = Packing { goal, pieces: vec![places], entries: 0 };
+    if let Some((lowest, highest)) = extent(&[problem], &packing) {
+        packing.entries = (highest - lowest) as usize + 1;
+        // Offsets are counted from the lowest slot, since a unit may leave unused slots before it.
+        packing.pieces[0].iter_mut().for_each(|place| place.offset -= lowest);
+    }
+    prove(&[problem], &packing).map(|_| ())
 }

@@ -4,19 +4,19 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use super::published::used;
 use super::{ComponentRays, FoundComponents, Origin, Site, Solver, all_rays, parts};
 use crate::config::JobPiece;
 use crate::error::Error;
-use crate::known::found;
+use crate::known::{found, may_have_found};
 use magicgen_board::Problem;
 use magicgen_lookup::axes::Axes;
 use magicgen_lookup::layout::Component;
-use magicgen_search::known::Known;
 use magicgen_search::packing::{
     Goal, PackClash, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove,
 };
 use magicgen_search::{
-    FactorKind, Key, Lock, LockError, LockedProblem, Method, Places, Solution, Width, place_at,
+    FactorKind, Lock, LockError, LockedProblem, Method, Places, Solution, Width, place_at,
     problem_hash, table_hash,
 };
 
@@ -53,7 +53,8 @@ impl Solver {
             None => self.unlocked_packing(site, method, goal, problems)?,
         };
         if self.improves && is_known {
-            let (known, _) = self.known_packings(goal, problems);
+            let known: Vec<Packing> =
+                self.known_packings(goal, problems).into_iter().map(|(known, _)| known).collect();
             let before = packed.packing.entries;
             let effort = self.pack_effort(1);
             self.begin(site, "lowering the table");
@@ -140,6 +141,10 @@ impl Solver {
         if self.choices.known.is_some() || self.choices.effort.is_some() {
             return Ok(None);
         }
+        let hashes: Vec<String> = problems.iter().map(|problem| problem_hash(problem)).collect();
+        if !may_have_found(&table_hash(&hashes, 0)) {
+            return Ok(None);
+        }
         let shipped = self.packing_in(found(), site, method, goal, problems)?;
         if let (Some(packed), true) = (&shipped, self.keeps) {
             self.keep(site, method, problems, packed);
@@ -161,10 +166,10 @@ impl Solver {
         let mut packing = Packing { goal, pieces: Vec::new(), entries: 0 };
         let mut origin = Origin::default();
         let mut entries: Vec<&LockedProblem> = Vec::new();
+        let hashes: Vec<String> = problems.iter().map(|problem| problem_hash(problem)).collect();
         for (at, problem) in problems.iter().enumerate() {
-            let table = table_hash(problems, at);
-            let hash = problem_hash(problem);
-            let Some(entry) = lock.entry_in(&hash, method, Some(&table)) else {
+            let table = table_hash(&hashes, at);
+            let Some(entry) = lock.entry_in(&hashes[at], method, Some(&table)) else {
                 return Ok(None);
             };
             let piece = &site.pieces[at].piece.name;
@@ -262,7 +267,7 @@ impl Solver {
         packing: Packing,
     ) {
         let (method, goal) = goal(axes);
-        let known = used(&self.choices.known(), goal, problems, &packing);
+        let known = used(&self.serving(goal), problems, &packing);
         let origin = Origin { seed: self.effort.seed, known, given: None };
         self.keep(site, method, problems, &Packed { packing, origin });
     }
@@ -275,22 +280,25 @@ impl Solver {
         problems: &[&Problem],
     ) -> Result<Packed, Error> {
         self.searched += problems.len();
-        let (known, whole) = self.known_packings(goal, problems);
-        let default = if whole { 0 } else { PackEffort::default().effort };
-        let effort = self.pack_effort(default);
+        let known = self.known_packings(goal, problems);
         self.begin(site, "packing the table");
-        let packed = pack(problems, goal, &known, &effort);
-        let packing = packed.map_err(|error| {
-            if self.effort.watch.is_stopped() {
-                return Error::Interrupted;
-            }
-            Error::NotPacked {
-                piece: error.piece().map(|at| site.pieces[at].piece.name.clone()),
-                square: error.bit().map(|bit| site.square_name(bit)),
-                error,
-            }
-        })?;
-        let used = used(&self.choices.known(), goal, problems, &packing);
+        let packing = if let Some(packing) = self.known_table(goal, problems, &known) {
+            packing
+        } else {
+            let known: Vec<Packing> = known.into_iter().map(|(known, _)| known).collect();
+            let effort = self.pack_effort(PackEffort::default().effort);
+            pack(problems, goal, &known, &effort).map_err(|error| {
+                if self.effort.watch.is_stopped() {
+                    return Error::Interrupted;
+                }
+                Error::NotPacked {
+                    piece: error.piece().map(|at| site.pieces[at].piece.name.clone()),
+                    square: error.bit().map(|bit| site.square_name(bit)),
+                    error,
+                }
+            })?
+        };
+        let used = used(&self.serving(goal), problems, &packing);
         let origin = Origin { seed: self.effort.seed, known: used, given: None };
         let packed = Packed { packing, origin };
         // A stopped search hasn't found the result of this effort.
@@ -309,39 +317,16 @@ impl Solver {
         }
     }
 
-    /// Known packings for these problems: whole tables to start a search from, and sets of factors that a search may
-    /// use. Also whether one of them is a valid table for exactly these pieces.
-    pub(crate) fn known_packings(&self, goal: Goal, problems: &[&Problem]) -> (Vec<Packing>, bool) {
-        let mut packings = Vec::new();
-        let mut has_whole = false;
-        for known in self.choices.known() {
-            if !serves(known, goal) {
-                continue;
-            }
-            let Some(mut packing) = as_packing(known, goal, problems) else { continue };
-            let serves_others = |problem: &&Problem| {
-                let piece = known.piece(problem);
-                piece.is_some_and(|piece| piece.magics.len() > problem.squares().len())
-            };
-            // A table for further squares is too long for these alone: only its factors are useful.
-            if problems.iter().any(serves_others) {
-                packing.pieces.iter_mut().flatten().for_each(|place| place.offset = 0);
-            }
-            has_whole |= known.pieces.len() == problems.len() && prove(problems, &packing).is_ok();
-            packings.push(packing);
-        }
-        (packings, has_whole)
-    }
-
     fn keep(&mut self, site: Site<'_>, method: Method, problems: &[&Problem], packed: &Packed) {
         let Packed { packing, origin } = packed;
         let effort = self.choices.effort.unwrap_or(0);
+        let hashes: Vec<String> = problems.iter().map(|problem| problem_hash(problem)).collect();
         for (at, (problem, places)) in problems.iter().zip(&packing.pieces).enumerate() {
             let solution = solution(method, places);
             let name = &site.pieces[at].piece.name;
             let entry = LockedProblem::new(problem, name, &solution, origin.seed, effort);
             let offsets = offsets(problem, places);
-            let entry = entry.in_table(table_hash(problems, at), offsets, packing.entries);
+            let entry = entry.in_table(table_hash(&hashes, at), offsets, packing.entries);
             self.keep_found(LockedProblem { known: origin.known.clone(), ..entry });
         }
     }
@@ -429,51 +414,4 @@ fn offsets(problem: &Problem, places: &[Placed]) -> Vec<u32> {
         offsets[usize::from(place.bit)] = place.offset as u32;
     }
     offsets
-}
-
-/// True if published factors suit the goal. If the goal leaves the key's constant free, every constant suits it.
-pub(super) fn serves(known: &Known, goal: Goal) -> bool {
-    known.hash == goal.hash && (known.key == goal.key || goal.key == Key::Constant)
-}
-
-/// A published table as a packing. A table without offsets gets offsets of 0: only its factors are useful.
-pub(super) fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Option<Packing> {
-    let mut pieces = Vec::new();
-    for problem in problems {
-        let known_piece = known.piece(problem);
-        let magics = known_piece.map_or(&[][..], |piece| &piece.magics[..]);
-        let here = magics.iter().filter(|known| problem.square(known.bit).is_some());
-        let placed = here.map(|known| Placed {
-            bit: known.bit,
-            magic: known.magic,
-            offset: known.offset.unwrap_or(0),
-        });
-        pieces.push(placed.collect::<Vec<Placed>>());
-    }
-    let is_empty = pieces.iter().all(Vec::is_empty);
-    (!is_empty).then(|| Packing { goal, pieces, entries: known.entries.unwrap_or(0) })
-}
-
-/// The ids of the published sets with factors in a packing, the most used set first.
-fn used(all: &[&Known], goal: Goal, problems: &[&Problem], packing: &Packing) -> Vec<String> {
-    let mut counted = Vec::new();
-    for known in all.iter().filter(|known| serves(known, goal)) {
-        let mut count = 0;
-        for (problem, places) in problems.iter().zip(&packing.pieces) {
-            let Some(piece) = known.piece(problem) else { continue };
-            let is_from = |place: &&Placed| {
-                let magic = piece.magic(place.bit).map(|known| known.magic.factor);
-                magic == Some(place.magic.factor)
-            };
-            count += places.iter().filter(is_from).count();
-        }
-        counted.push((count, known.id.clone()));
-    }
-    counted.retain(|(count, _)| *count > 0);
-    counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    let most = counted.first().map_or(0, |(count, _)| *count);
-    // A set with all factors is credited alone: its credit names the sets from which it was made.
-    let total: usize = packing.pieces.iter().map(Vec::len).sum();
-    counted.truncate(if most == total { 1 } else { 4 });
-    counted.into_iter().map(|(_, id)| id).collect()
 }

@@ -113,8 +113,13 @@ impl Known {
     /// The factors for the piece of this problem, for all its squares or some; `None` if the file has none.
     #[must_use]
     pub fn piece(&self, problem: &Problem) -> Option<&KnownPiece> {
-        let name = chess_part(problem)?;
-        self.pieces.iter().find(|piece| piece.name == name)
+        self.piece_named(chess_part(problem))
+    }
+
+    /// The factors for the piece with this name; `None` without one, or if the file has none.
+    #[must_use]
+    pub fn piece_named(&self, name: Option<&str>) -> Option<&KnownPiece> {
+        self.pieces.iter().find(|piece| Some(piece.name.as_str()) == name)
     }
 }
 
@@ -151,7 +156,8 @@ pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
 
 /// The name of the piece whose problem this is on a part of the chess board that a fold leaves, or on all of it, with
 /// attack sets packed as PDEP takes them where this one's are.
-fn chess_part(problem: &Problem) -> Option<&'static str> {
+#[must_use]
+pub fn chess_part(problem: &Problem) -> Option<&'static str> {
     static PARTS: [[[OnceLock<Option<Problem>>; 4]; 2]; PIECES.len()] =
         [const { [const { [const { OnceLock::new() }; 4] }; 2] }; 2];
     let part = |at: usize, fold: Fold| {

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use super::{Known, KnownMagic, KnownPiece, Sharing, chess_walk};
+use super::{Known, KnownMagic, KnownPiece, PIECES, Sharing, chess_walk};
+use crate::read::ReadError;
 use crate::text::{Flaw, check_id, check_lines};
 use crate::{Hash, Key, Magic};
 
@@ -64,6 +65,12 @@ struct KnownFile {
     piece: Vec<KnownPieceTable>,
 }
 
+#[derive(Deserialize)]
+struct KnownForm {
+    hash: HashName,
+    key: KeyName,
+}
+
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum HashName {
@@ -78,6 +85,26 @@ enum KeyName {
     White,
     Black,
     Constant,
+}
+
+impl From<HashName> for Hash {
+    fn from(name: HashName) -> Self {
+        match name {
+            HashName::Multiply => Self::Multiply,
+            HashName::Split32Xor => Self::SplitXor,
+            HashName::Split32Add => Self::SplitAdd,
+        }
+    }
+}
+
+impl From<KeyName> for Key {
+    fn from(name: KeyName) -> Self {
+        match name {
+            KeyName::White => Self::White,
+            KeyName::Black => Self::Black,
+            KeyName::Constant => Self::Constant,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -104,42 +131,55 @@ impl FromStr for Known {
     type Err = KnownError;
 
     fn from_str(text: &str) -> Result<Self, KnownError> {
-        let file: KnownFile = crate::read::from_str(text)
-            .map_err(|error| KnownError::Toml(error.message().to_owned()))?;
-        check_id(&file.id).map_err(KnownError::Text)?;
-        for text in [Some(&file.author), Some(&file.source), file.note.as_ref()] {
-            text.map_or(Ok(()), |text| check_lines(text)).map_err(KnownError::Text)?;
-        }
-        let hash = match file.hash {
-            HashName::Multiply => Hash::Multiply,
-            HashName::Split32Xor => Hash::SplitXor,
-            HashName::Split32Add => Hash::SplitAdd,
-        };
-        let key = match file.key {
-            KeyName::White => Key::White,
-            KeyName::Black => Key::Black,
-            KeyName::Constant => Key::Constant,
-        };
-        let pieces: Result<_, _> =
-            file.piece.into_iter().map(|table| piece(table, hash, key)).collect();
-        Ok(Self {
-            id: file.id,
-            author: file.author,
-            year: file.year,
-            source: file.source,
-            note: file.note,
-            hash,
-            key,
-            sharing: file.sharing,
-            entries: file.entries,
-            pieces: pieces?,
-        })
+        checked(crate::read::from_str(text))
     }
+}
+
+impl Known {
+    /// The same for a text that the program ships, whose form is [`from_plain`](crate::read::from_plain)'s.
+    pub fn shipped(text: &str) -> Result<Self, KnownError> {
+        checked(crate::read::from_plain(text))
+    }
+
+    /// The arithmetic and the key of such a text, without its factors.
+    #[must_use]
+    pub fn shipped_form(text: &str) -> Option<(Hash, Key)> {
+        let form: KnownForm = crate::read::from_plain(text).ok()?;
+        Some((form.hash.into(), form.key.into()))
+    }
+}
+
+fn checked(file: Result<KnownFile, ReadError>) -> Result<Known, KnownError> {
+    let file = file.map_err(|error| KnownError::Toml(error.message().to_owned()))?;
+    check_id(&file.id).map_err(KnownError::Text)?;
+    for text in [Some(&file.author), Some(&file.source), file.note.as_ref()] {
+        text.map_or(Ok(()), |text| check_lines(text)).map_err(KnownError::Text)?;
+    }
+    let (hash, key) = (file.hash.into(), file.key.into());
+    let pieces: Result<_, _> =
+        file.piece.into_iter().map(|table| piece(table, hash, key)).collect();
+    Ok(Known {
+        id: file.id,
+        author: file.author,
+        year: file.year,
+        source: file.source,
+        note: file.note,
+        hash,
+        key,
+        sharing: file.sharing,
+        entries: file.entries,
+        pieces: pieces?,
+    })
 }
 
 fn piece(table: KnownPieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownError> {
     let KnownPieceTable { name, bit, factor, shift, offset, constant } = table;
-    let Some((_, walk)) = chess_walk(&name) else { return Err(KnownError::Piece(name)) };
+    if !PIECES.contains(&name.as_str()) {
+        return Err(KnownError::Piece(name));
+    }
+    // Only the constants of black keys depend on masks.
+    let walk = (key == Key::Black).then(|| chess_walk(&name)).flatten();
+    let mask = |bit| walk.as_ref().map_or(0, |(_, walk)| walk.mask(bit));
     let bits = bit.unwrap_or_else(|| (0..64).collect());
     let shifts = match shift {
         KnownShifts::Constant(shift) => vec![shift; factor.len()],
@@ -165,7 +205,7 @@ fn piece(table: KnownPieceTable, hash: Hash, key: Key) -> Result<KnownPiece, Kno
         let factor = word(&factor)?;
         let constant = match &constant {
             Some(constants) => word(&constants[index])?,
-            None => key.constant(hash, bit, walk.mask(bit), factor).unwrap_or(0),
+            None => key.constant(hash, bit, mask(bit), factor).unwrap_or(0),
         };
         let offset = offset.as_ref().map(|offsets| offsets[index]);
         Ok(KnownMagic { bit, magic: Magic { constant, ..Magic::white(factor, shift) }, offset })

@@ -21,12 +21,12 @@ use super::{FactorKind, Magic, Method, Solution, Width, added, problem_hash, shi
 use magicgen_board::{Problem, SquareProblem};
 
 /// The text under which a lock keeps a piece that shares a table with others: `blake3:`, the hash of all their
-/// problems, and the place of this piece among them.
+/// problems, and the place of this piece among them. `hashes` has the [`problem_hash`] of each.
 #[must_use]
-pub fn table_hash(problems: &[&Problem], place: usize) -> String {
+pub fn table_hash(hashes: &[String], place: usize) -> String {
     let mut hasher = blake3::Hasher::new();
-    for problem in problems {
-        hasher.update(problem_hash(problem).as_bytes());
+    for hash in hashes {
+        hasher.update(hash.as_bytes());
     }
     format!("blake3:{}#{place}", hasher.finalize().to_hex())
 }

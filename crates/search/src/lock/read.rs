@@ -225,28 +225,38 @@ impl FromStr for Lock {
         if !LOCK_VERSIONS.contains(version.get_ref()) {
             return Err(LockError::Version { version: *version.get_ref(), span: version.span() });
         }
-        let file: LockFile = crate::read::from_str(text)?;
-        let mut lock = Self::default();
-        let mut seen = BTreeSet::new();
-        for entry in file.problem {
-            let span = entry.hash.span();
-            let entry = entry.check()?;
-            if !seen.insert((entry.hash.clone(), entry.method.id(), entry.table.clone())) {
-                return Err(LockError::Twice { key: entry.hash, span });
-            }
-            lock.problems.push(entry);
-        }
-        let mut seen = BTreeSet::new();
-        for output in file.output {
-            let span = output.id.span();
-            let output = output.check()?;
-            if !seen.insert(output.id.clone()) {
-                return Err(LockError::Twice { key: output.id, span });
-            }
-            lock.outputs.push(output);
-        }
-        lock.orphans = file.orphan.into_iter().map(OutputEntry::check).collect::<Result<_, _>>()?;
-        lock.sort();
-        Ok(lock)
+        checked_file(crate::read::from_str(text)?)
     }
+}
+
+impl Lock {
+    /// The lock of a text that the program ships, whose form is [`from_plain`](crate::read::from_plain)'s. It has no places.
+    pub fn shipped(text: &str) -> Result<Self, LockError> {
+        checked_file(crate::read::from_plain(text)?)
+    }
+}
+
+fn checked_file(file: LockFile) -> Result<Lock, LockError> {
+    let mut lock = Lock::default();
+    let mut seen = BTreeSet::new();
+    for entry in file.problem {
+        let span = entry.hash.span();
+        let entry = entry.check()?;
+        if !seen.insert((entry.hash.clone(), entry.method.id(), entry.table.clone())) {
+            return Err(LockError::Twice { key: entry.hash, span });
+        }
+        lock.problems.push(entry);
+    }
+    let mut seen = BTreeSet::new();
+    for output in file.output {
+        let span = output.id.span();
+        let output = output.check()?;
+        if !seen.insert(output.id.clone()) {
+            return Err(LockError::Twice { key: output.id, span });
+        }
+        lock.outputs.push(output);
+    }
+    lock.orphans = file.orphan.into_iter().map(OutputEntry::check).collect::<Result<_, _>>()?;
+    lock.sort();
+    Ok(lock)
 }

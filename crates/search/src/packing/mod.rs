@@ -14,8 +14,8 @@ mod prove;
 mod search;
 mod table;
 
-pub use prove::{PackClash, fill, prove, slots};
-pub use search::{PackError, improve, pack};
+pub use prove::{PackClash, extent, fill, prove, slots};
+pub use search::{PackError, improve, pack, shortest};
 
 use crate::Watch;
 use crate::{Hash, Key, Magic};
@@ -89,6 +89,7 @@ impl Packing {
     }
 
     /// The slot that an occupancy leads to; beyond the table in a packing that [`prove()`] refuses.
+    #[inline]
     fn slot(&self, occupied: Bitboard, place: &Placed) -> i64 {
         self.goal.hash.index(occupied, place.magic) as i64 + place.offset
     }

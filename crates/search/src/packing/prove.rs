@@ -201,6 +201,26 @@ fn ranges(packing: &Packing) -> usize {
     packing.pieces.iter().flatten().map(width).sum()
 }
 
+/// The lowest and the highest slot that an occupancy of the problems' squares leads to; `None` where there is none.
+#[must_use]
+pub fn extent(problems: &[&Problem], packing: &Packing) -> Option<(i64, i64)> {
+    let mut extent: Option<(i64, i64)> = None;
+    for (problem, places) in problems.iter().zip(&packing.pieces) {
+        for place in places {
+            let Some(square) = problem.square(place.bit) else { continue };
+            let hash = packing.goal.hash;
+            let ends = subsets(square.mask).fold((usize::MAX, 0), |(low, high), occupied| {
+                let index = hash.index(occupied, place.magic);
+                (index.min(low), index.max(high))
+            });
+            let [low, high] = [ends.0, ends.1].map(|end| place.offset.saturating_add(end as i64));
+            let (least, most) = extent.unwrap_or((low, high));
+            extent = Some((low.min(least), high.max(most)));
+        }
+    }
+    extent
+}
+
 /// The first square with an attack set in `slot` that disagrees with `attacks` on a square that both reach.
 fn first_in(
     problems: &[&Problem],

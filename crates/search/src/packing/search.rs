@@ -116,13 +116,8 @@ pub fn pack(
     if goal.hash.product_bits() != 64 && goal.key != Key::White {
         return Err(PackError::Key { goal });
     }
-    // The first one that serves is the shortest, and no other has to be proved.
-    let mut shortest: Vec<&Packing> = known.iter().collect();
-    shortest.sort_by_key(|packing| rank(packing));
-    let start = shortest
-        .into_iter()
-        .map(|packing| Packing { goal, ..packing.clone() })
-        .find(|packing| prove(problems, packing).is_ok());
+    let start = shortest(problems, goal, known);
+    let start = start.map(|at| Packing { goal, ..known[at].clone() });
     if let (Some(start), 0) = (&start, effort.effort) {
         return Ok(start.clone());
     }
@@ -155,6 +150,22 @@ pub fn pack(
     Ok(match start {
         Some(start) if rank(&start) <= rank(&found) => start,
         _ => found,
+    })
+}
+
+/// The index of the shortest known packing that serves the goal.
+#[must_use]
+pub fn shortest(problems: &[&Problem], goal: Goal, known: &[Packing]) -> Option<usize> {
+    let mut order: Vec<usize> = (0..known.len()).collect();
+    order.sort_by_key(|at| rank(&known[*at]));
+    // The first one that serves is the shortest, and no other has to be proved.
+    order.into_iter().find(|at| {
+        let known = &known[*at];
+        if known.goal == goal {
+            prove(problems, known).is_ok()
+        } else {
+            prove(problems, &Packing { goal, ..known.clone() }).is_ok()
+        }
     })
 }
 

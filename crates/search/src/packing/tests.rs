@@ -145,6 +145,26 @@ fn known_packings_serve_other_goals() {
     assert_eq!((packing.goal, prove(&problems, &packing)), (black, Ok(packing.entries)));
 }
 
+#[test]
+fn the_shortest_that_serves_is_chosen() {
+    let problems = problems(5, 4, &chess_pieces());
+    let problems: Vec<&Problem> = problems.iter().collect();
+    let found = pack(&problems, PACKED, &[], &effort(1)).unwrap();
+    let mut longer = found.clone();
+    longer.pieces.iter_mut().flatten().for_each(|place| place.offset += 7);
+    longer.entries += 7;
+    let mut wrong = found.clone();
+    wrong.entries -= 1;
+    let known = [longer, wrong, found.clone()];
+    assert_eq!(shortest(&problems, PACKED, &known), Some(2));
+    assert_eq!(shortest(&problems, PACKED, &known[..2]), Some(0));
+    assert_eq!(shortest(&problems, PACKED, &known[1..2]), None);
+    let ends = [0, 2].map(|at| extent(&problems, &known[at]).unwrap());
+    assert_eq!(ends[0], (ends[1].0 + 7, ends[1].1 + 7));
+    assert_eq!(ends[1].1 + 1, found.entries as i64);
+    assert_eq!(extent(&[], &known[0]), None);
+}
+
 /// Whether some subset of a square, given by its piece and its bit index, falls on a slot.
 fn uses(problems: &[&Problem], packing: &Packing, (piece, bit): (usize, u8), slot: usize) -> bool {
     let at = problems[piece].squares().iter().position(|square| square.bit == bit).unwrap();

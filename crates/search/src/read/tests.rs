@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 
-use super::from_str;
+use super::{from_plain, from_str};
 
 #[derive(Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -119,4 +119,55 @@ fn a_structure_is_a_table() {
     let error = from_str::<All>(text).unwrap_err();
     assert_eq!(error.message(), "invalid type: sequence, expected struct Inner");
     assert_eq!(error.span(), Some(9..12));
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Shipped {
+    text: Option<String>,
+    number: Option<i64>,
+    word: Option<Word>,
+    list: Option<Vec<String>>,
+    numbers: Option<Vec<i8>>,
+    either: Option<Either>,
+    #[serde(default)]
+    inner: Vec<Inner>,
+}
+
+#[test]
+fn plain_texts_have_the_values_of_toml() {
+    for text in [
+        "",
+        "# a comment\ntext = \"a, [b] = c\"\nnumber = -9223372036854775808\n\nword = \"two-words\"\n",
+        "list = [\"a\", \"b\"]\nnumbers = []\n",
+        "list = [\n    \"a\",\n    \"b\", \"c\",\n]\nnumbers = [\n  1, -2,\n  3\n]\n[[inner]]\nmust = 1\n\n[[inner]]\nmust = 2",
+        "either = 7\n",
+    ] {
+        let read: Shipped = from_str(text).unwrap();
+        assert_eq!(from_plain(text), Ok(read), "{text}");
+        let windows = text.replace('\n', "\r\n");
+        assert_eq!(from_plain(&windows), from_str::<Shipped>(text), "{text}");
+    }
+}
+
+/// Another form is an error, never another value.
+#[test]
+fn what_is_not_plain_is_refused() {
+    for text in [
+        "text = \"a\\nb\"",
+        "text = \"a\" # why",
+        "text = 'a'",
+        "text=\"a\"",
+        "number = 1_000",
+        "number = 0x10",
+        "number = \"1\"",
+        "[inner]\nmust = 1",
+        "list = [\"a, b\"]",
+        "list = [\"a\"",
+        "other = 1",
+        "text = \"a\"\ntext = \"b\"",
+        "[[inner]]\nmust = 70000",
+    ] {
+        assert!(from_plain::<Shipped>(text).is_err(), "{text}");
+    }
 }
