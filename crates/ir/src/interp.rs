@@ -3,15 +3,20 @@
 //! A value has a column for each of its words: one, unless it is a vector or a set. Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
 //! every mask costs about as much as searching for the factors.
 
-use std::borrow::Cow;
-use std::{fmt, slice};
+use std::cell::Cell;
+use std::fmt;
+use std::ops::Range;
 
+use super::column::{
+    ValueColumn, applied, below_by_steps, below_highest, combined, count_in, filled, mapped, places,
+};
 use super::field::Fields;
 use super::op::Op;
-use super::parts::{Binary, Count, LookupRef, Parameter, Pick, TableRef, Type, Value};
+use super::parts::{LookupRef, Parameter, Pick, TableRef, Type, Value};
+use super::plan::{ColumnPlan, PlannedStep, lane_of};
 use super::program::Program;
 use super::table::Table;
-use magicgen_board::{Bitboard, SquareSet, compress, expand};
+use magicgen_board::{BitGather, Bitboard, SquareSet, compress, expand};
 
 /// The data that a program can read.
 #[derive(Clone, Copy, Debug)]
@@ -65,15 +70,15 @@ pub struct RunInput<'a> {
     pub parameters: &'a [Vec<Vec<Bitboard>>],
     /// The attack set that a lookup finds, which companions call.
     pub lookup: &'a dyn Fn(LookupRef, u8, SquareSet) -> SquareSet,
-    /// True where [`Op::ShiftApart`] rotates, false where zeros come in.
-    pub rotates: bool,
+    /// True for the second way of operations that have two: [`Op::ShiftApart`] rotates, and [`Op::BelowHighest`] goes by steps.
+    pub is_second_way: bool,
 }
 
 impl<'a> RunInput<'a> {
     /// The input of a lookup, whose program calls no other.
     fn of(square: u8, occupied: &'a [Bitboard], further: &'a [Vec<Bitboard>]) -> Self {
         let lookup = &|_, _, _| SquareSet::EMPTY;
-        Self { square, occupied, further, parameters: &[], lookup, rotates: false }
+        Self { square, occupied, further, parameters: &[], lookup, is_second_way: false }
     }
 }
 
@@ -85,10 +90,9 @@ pub fn run(
     square: u8,
     occupied: &[Bitboard],
 ) -> Result<Vec<Bitboard>, Fault> {
-    let given = RunInput::of(square, occupied, &[]);
-    let mut columns = computed(program, wanted, memory, given)?;
-    let result = columns.all.swap_remove(columns.starts[usize::from(wanted.0)]);
-    Ok(result.values(occupied.len()))
+    let mut prepared = ColumnRunner::new(program, wanted);
+    prepared.run(memory, square, occupied)?;
+    Ok(prepared.result)
 }
 
 /// As [`run`], on occupancies of a board of any size. A result of one word is a set with further words of 0.
@@ -112,253 +116,263 @@ pub fn run_on(
     given: RunInput<'_>,
 ) -> Result<Vec<SquareSet>, Fault> {
     let count = given.occupied.len();
-    let columns = computed(program, wanted, memory, given)?;
-    let words = usize::from(program.type_of(wanted).words()).min(4);
-    let start = columns.starts[usize::from(wanted.0)];
-    let columns = columns.all.into_iter().skip(start).take(words);
+    let mut prepared = ColumnRunner::new(program, wanted);
+    let columns = prepared.computed(memory, given)?;
     let mut sets = vec![[0; 4]; count];
-    for (at, column) in columns.enumerate() {
-        let values = column.values(count);
-        sets.iter_mut().zip(values).for_each(|(set, value)| set[at] = value);
+    for word in 0..program.type_of(wanted).words().min(4) {
+        let column = &columns[prepared.plan.column(wanted, word)];
+        let rows = sets.iter_mut().enumerate();
+        rows.for_each(|(row, set)| set[usize::from(word)] = column.at(row));
     }
     Ok(sets.into_iter().map(SquareSet::from_words).collect())
 }
 
-/// The columns of the values that `wanted` is computed from, and its own.
-fn computed<'a>(
-    program: &Program,
+/// A program that is run up to one value again and again, with memory for its columns.
+#[derive(Debug)]
+pub struct ColumnRunner<'p> {
+    program: &'p Program,
     wanted: Value,
-    memory: Memory<'_>,
-    given: RunInput<'a>,
-) -> Result<ValueColumns<'a>, Fault> {
-    let mut columns = ValueColumns::new(usize::from(wanted.0) + 1);
-    for value in program.needed(wanted) {
-        columns.begin(value);
-        for lane in 0..program.type_of(value).words() {
-            let computed = in_lane(program, value, lane, memory, given, &columns)?;
-            columns.all.push(computed);
+    plan: ColumnPlan,
+    /// True where operations that have two ways go the second one.
+    is_second_way: bool,
+    /// The memory of columns that no value needs any more.
+    spare: Vec<Vec<Bitboard>>,
+    /// The result of the last run.
+    result: Vec<Bitboard>,
+}
+
+impl<'p> ColumnRunner<'p> {
+    /// Prepares the values that `wanted` is computed from.
+    #[must_use]
+    pub fn new(program: &'p Program, wanted: Value) -> Self {
+        let plan = ColumnPlan::new(program, wanted);
+        let is_second_way = false;
+        Self { program, wanted, plan, is_second_way, spare: Vec::new(), result: Vec::new() }
+    }
+
+    /// The same program, where operations that have two ways go the second one; `None` without such an operation.
+    #[must_use]
+    pub fn second_way(program: &'p Program, wanted: Value) -> Option<Self> {
+        let has_two = |value: &Value| program.op(*value).has_two_ways();
+        let is_there = program.needed(wanted).iter().any(has_two);
+        is_there.then(|| Self { is_second_way: true, ..Self::new(program, wanted) })
+    }
+
+    /// Runs the program for one square and a column of occupancies. The result is overwritten by the next run.
+    pub fn run(
+        &mut self,
+        memory: Memory<'_>,
+        square: u8,
+        occupied: &[Bitboard],
+    ) -> Result<&[Bitboard], Fault> {
+        let is_second_way = self.is_second_way;
+        let given = RunInput { is_second_way, ..RunInput::of(square, occupied, &[]) };
+        let mut columns = self.computed(memory, given)?;
+        match columns.swap_remove(self.plan.column(self.wanted, 0)) {
+            ValueColumn::Each(values) => {
+                self.spare.push(std::mem::replace(&mut self.result, values));
+            }
+            column => {
+                self.result.clear();
+                self.result.extend((0..occupied.len()).map(|row| column.at(row)));
+            }
         }
+        self.spare.extend(columns.into_iter().filter_map(ValueColumn::memory));
+        Ok(&self.result)
     }
-    Ok(columns)
+
+    /// The columns of `wanted`, among others.
+    fn computed<'a>(
+        &mut self,
+        memory: Memory<'_>,
+        given: RunInput<'a>,
+    ) -> Result<Vec<ValueColumn<'a>>, Fault> {
+        let mut columns = vec![ValueColumn::Same(0); self.plan.columns];
+        for PlannedStep { value, lane, column } in &self.plan.steps {
+            let view =
+                RunView { program: self.program, plan: &self.plan, memory, columns: &columns };
+            let computed = view.in_lane(*value, *lane, given, &mut self.spare)?;
+            let before = std::mem::replace(&mut columns[*column], computed);
+            self.spare.extend(before.memory());
+        }
+        Ok(columns)
+    }
 }
 
-/// The values that have been computed, each with a column for each of its words.
-struct ValueColumns<'a> {
-    /// The columns of one value after another.
-    all: Vec<ValueColumn<'a>>,
-    /// The index of each value's first column.
-    starts: Vec<usize>,
+/// The data that an operation may read.
+struct RunView<'r, 'a> {
+    program: &'r Program,
+    plan: &'r ColumnPlan,
+    memory: Memory<'r>,
+    columns: &'r [ValueColumn<'a>],
 }
 
-impl<'a> ValueColumns<'a> {
-    fn new(values: usize) -> Self {
-        Self { all: Vec::with_capacity(values), starts: vec![0; values] }
-    }
-
-    /// Begins the columns of a value.
-    fn begin(&mut self, value: Value) {
-        self.starts[usize::from(value.0)] = self.all.len();
-    }
-
+impl<'a> RunView<'_, 'a> {
+    /// The column of a lane of a vector, or of a word of a set.
     fn lane(&self, of: Value, lane: u8) -> &ValueColumn<'a> {
-        &self.all[self.starts[usize::from(of.0)] + usize::from(lane)]
-    }
-}
-
-/// Computes one lane of a vector, or one word of a set, from the values before it. A value of one word serves all lanes
-/// of others.
-fn in_lane<'a>(
-    program: &Program,
-    value: Value,
-    lane: u8,
-    memory: Memory<'_>,
-    given: RunInput<'a>,
-    columns: &ValueColumns<'a>,
-) -> Result<ValueColumn<'a>, Fault> {
-    let RunInput { square, occupied, further, parameters, lookup, rotates } = given;
-    let parameter = |of: Parameter, word: u8| {
-        ValueColumn::given(&parameters[usize::from(of.number)][usize::from(word)])
-    };
-    let column = |of: Value| {
-        let has_lane = program.type_of(of).words() > lane;
-        columns.lane(of, if has_lane { lane } else { 0 })
-    };
-    let bits = match program.type_of(value) {
-        Type::Word | Type::Lanes(_) | Type::Set(_) => Bitboard::MAX,
-        Type::Half => Bitboard::from(u32::MAX),
-    };
-    Ok(match program.op(value) {
-        Op::Square => ValueColumn::Same(Bitboard::from(square)),
-        Op::Occupied => ValueColumn::given(occupied),
-        Op::OccupiedSet(_) => match usize::from(lane).checked_sub(1) {
-            None => ValueColumn::given(occupied),
-            Some(at) => further.get(at).map_or(ValueColumn::Same(0), |of| ValueColumn::given(of)),
-        },
-        Op::Parameter(of) => parameter(of, lane),
-        Op::Call(of, square, a) => {
-            let words = 0..program.type_of(a).words();
-            let words: Vec<&ValueColumn<'a>> = words.map(|word| columns.lane(a, word)).collect();
-            let squares = parameter(square, 0);
-            let found = |row: usize| {
-                let mut set = [0; 4];
-                set.iter_mut().zip(&words).for_each(|(word, column)| *word = column.at(row));
-                let found = lookup(of, squares.at(row) as u8, SquareSet::from_words(set));
-                found.words()[usize::from(lane)]
-            };
-            ValueColumn::Each((0..occupied.len()).map(found).collect())
-        }
-        Op::Field(field) if lane > 0 => {
-            ValueColumn::Same(memory.fields.set(field, square).words()[usize::from(lane)])
-        }
-        Op::Field(field) => ValueColumn::Same(memory.fields.get(field, square)),
-        Op::Const(constant, _) => ValueColumn::Same(constant),
-        Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX)),
-        Op::High(a) => mapped(column(a), |a| a >> 32),
-        Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
-        Op::Part(a, word) => columns.lane(a, word).clone(),
-        Op::Pack(pack) => columns.lane(pack.words()[usize::from(lane)], 0).clone(),
-        Op::Binary(binary, a, b) => {
-            let computed = applied(binary, column(a), column(b));
-            if bits == Bitboard::MAX { computed } else { mapped(&computed, |a| a & bits) }
-        }
-        Op::Shl(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a << b & bits),
-        Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b),
-        Op::Widen(a) | Op::Splat(a, _) => column(a).clone(),
-        Op::ReverseBytes(a) => mapped(column(a), |a| a.swap_bytes() >> bits.leading_zeros()),
-        Op::ReverseBits(a) => mapped(column(a), |a| a.reverse_bits() >> bits.leading_zeros()),
-        Op::Count(count, a) => {
-            let above = program.type_of(a).unused_bits();
-            mapped(column(a), |a| u64::from(count_in(count, a, above)))
-        }
-        Op::Extract(a, b) => combined(column(a), column(b), compress),
-        Op::Deposit(a, b) => combined(column(a), column(b), expand),
-        Op::Pick(Pick { occupied, mask, factor, shift }) => {
-            let relevant = combined(column(occupied), column(mask), |a, b| a & b);
-            let product = combined(&relevant, column(factor), Bitboard::wrapping_mul);
-            combined(&product, places(column(shift), bits)?, |a, b| a >> b)
-        }
-        Op::Load(table, index) => load(memory, table, None, (column(index), lane))?,
-        Op::LoadRow(table, index) => load(memory, table, Some(square), (column(index), lane))?,
-        Op::LoadLanes(table, index, _) => {
-            let place = mapped(column(index), |index| index + Bitboard::from(lane));
-            load(memory, table, None, (&place, 0))?
-        }
-        Op::Vector(vector) => column(vector.words()[usize::from(lane)]).clone(),
-        Op::ShiftApart(a, by) => {
-            let half = program.type_of(value).lanes() / 2;
-            let by = ValueColumn::Same(by[usize::from(lane % half)].into());
-            let by = places(&by, bits)?;
-            combined(column(a), by, |a, by| match (lane < half, rotates) {
-                (true, true) => a.rotate_left(by as u32),
-                (true, false) => a << by,
-                (false, true) => a.rotate_right(by as u32),
-                (false, false) => a >> by,
-            })
-        }
-        Op::Lane(a, lane) => columns.lane(a, lane).clone(),
-        Op::OrLanes(a) => {
-            let or =
-                |all: &ValueColumn<'a>, lane| combined(all, columns.lane(a, lane), |a, b| a | b);
-            let lanes = 1..program.type_of(a).lanes();
-            lanes.fold(columns.lane(a, 0).clone(), |all, lane| or(&all, lane))
-        }
-    })
-}
-
-/// The results of an operation for each occupancy. Fields, constants and values computed from these alone are computed
-/// once.
-#[derive(Clone)]
-enum ValueColumn<'a> {
-    /// One value for all occupancies.
-    Same(Bitboard),
-    /// A value for each occupancy.
-    Each(Cow<'a, [Bitboard]>),
-}
-
-impl<'a> ValueColumn<'a> {
-    const fn given(values: &'a [Bitboard]) -> Self {
-        Self::Each(Cow::Borrowed(values))
+        &self.columns[self.plan.column(of, lane)]
     }
 
-    /// The values for `count` occupancies.
-    fn values(self, count: usize) -> Vec<Bitboard> {
-        match self {
-            Self::Same(value) => vec![value; count],
-            Self::Each(values) => values.into_owned(),
+    /// The bitwise or of some lanes.
+    fn union(
+        &self,
+        of: Value,
+        lanes: Range<u8>,
+        spare: &mut Vec<Vec<Bitboard>>,
+    ) -> ValueColumn<'a> {
+        let mut all = mapped(self.lane(of, lanes.start), |a| a, spare);
+        for lane in lanes.start + 1..lanes.end {
+            let more = combined(&all, self.lane(of, lane), |a, b| a | b, spare);
+            spare.extend(std::mem::replace(&mut all, more).memory());
         }
+        all
     }
 
-    /// The value for one occupancy.
-    fn at(&self, row: usize) -> Bitboard {
-        match self {
-            Self::Same(value) => *value,
-            Self::Each(values) => values[row],
-        }
+    /// Computes one lane of a vector, or one word of a set, from the values before it. A value of one word serves all
+    /// lanes of others.
+    fn in_lane(
+        &self,
+        value: Value,
+        lane: u8,
+        given: RunInput<'a>,
+        spare: &mut Vec<Vec<Bitboard>>,
+    ) -> Result<ValueColumn<'a>, Fault> {
+        let RunInput { square, occupied, further, parameters, lookup, .. } = given;
+        let Self { program, memory, .. } = *self;
+        let parameter = |of: Parameter, word: u8| {
+            ValueColumn::Given(&parameters[usize::from(of.number)][usize::from(word)])
+        };
+        let column = |of: Value| self.lane(of, lane_of(program, of, lane));
+        let bits = match program.type_of(value) {
+            Type::Word | Type::Lanes(_) | Type::Set(_) => Bitboard::MAX,
+            Type::Half => Bitboard::from(u32::MAX),
+        };
+        Ok(match program.op(value) {
+            Op::Square => ValueColumn::Same(Bitboard::from(square)),
+            Op::Occupied => ValueColumn::Given(occupied),
+            Op::OccupiedSet(_) => match usize::from(lane).checked_sub(1) {
+                None => ValueColumn::Given(occupied),
+                Some(at) => {
+                    further.get(at).map_or(ValueColumn::Same(0), |of| ValueColumn::Given(of))
+                }
+            },
+            Op::Parameter(of) => parameter(of, lane),
+            Op::Call(of, square, a) => {
+                let words = 0..program.type_of(a).words();
+                let words: Vec<&ValueColumn<'a>> = words.map(|word| self.lane(a, word)).collect();
+                let squares = parameter(square, 0);
+                let found = |row: usize| {
+                    let mut set = [0; 4];
+                    set.iter_mut().zip(&words).for_each(|(word, column)| *word = column.at(row));
+                    let found = lookup(of, squares.at(row) as u8, SquareSet::from_words(set));
+                    found.words()[usize::from(lane)]
+                };
+                filled(spare, (0..occupied.len()).map(found))
+            }
+            Op::Field(field) if lane > 0 => {
+                ValueColumn::Same(memory.fields.set(field, square).words()[usize::from(lane)])
+            }
+            Op::Field(field) => ValueColumn::Same(memory.fields.get(field, square)),
+            Op::Const(constant, _) => ValueColumn::Same(constant),
+            Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX), spare),
+            Op::High(a) => mapped(column(a), |a| a >> 32, spare),
+            Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a, spare),
+            Op::Binary(binary, a, b) => {
+                let mut computed = applied(binary, column(a), column(b), spare);
+                if bits != Bitboard::MAX {
+                    computed.narrow(bits);
+                }
+                computed
+            }
+            Op::Shl(a, b) => {
+                combined(column(a), places(column(b), bits)?, |a, b| a << b & bits, spare)
+            }
+            Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b, spare),
+            Op::ReverseBytes(a) => {
+                mapped(column(a), |a| a.swap_bytes() >> bits.leading_zeros(), spare)
+            }
+            Op::ReverseBits(a) => {
+                mapped(column(a), |a| a.reverse_bits() >> bits.leading_zeros(), spare)
+            }
+            Op::Count(count, a) => {
+                let above = program.type_of(a).unused_bits();
+                mapped(column(a), |a| u64::from(count_in(count, a, above)), spare)
+            }
+            Op::Extract(a, b) => match column(b) {
+                ValueColumn::Same(mask) => {
+                    let gather = BitGather::new(*mask);
+                    mapped(column(a), |a| gather.gathered(a), spare)
+                }
+                masks => combined(column(a), masks, compress, spare),
+            },
+            Op::Deposit(a, b) => match column(b) {
+                ValueColumn::Same(mask) => {
+                    let gather = BitGather::new(*mask);
+                    mapped(column(a), |a| gather.spread(a), spare)
+                }
+                masks => combined(column(a), masks, expand, spare),
+            },
+            Op::Pick(Pick { occupied, mask, factor, shift }) => {
+                let relevant = combined(column(occupied), column(mask), |a, b| a & b, spare);
+                let product = combined(&relevant, column(factor), Bitboard::wrapping_mul, spare);
+                let index = combined(&product, places(column(shift), bits)?, |a, b| a >> b, spare);
+                spare.extend([relevant, product].into_iter().filter_map(ValueColumn::memory));
+                index
+            }
+            op => self.loaded_or_joined(op, (value, lane), given, spare)?,
+        })
     }
 
-    /// The different values that have to be looked at.
-    fn distinct(&self) -> &[Bitboard] {
-        match self {
-            Self::Same(value) => slice::from_ref(value),
-            Self::Each(values) => values,
-        }
-    }
-}
-
-/// The count in a value of a type that leaves the highest `above` of 64 bits unused.
-const fn count_in(count: Count, value: Bitboard, above: u32) -> u32 {
-    match count {
-        Count::LeadingZeros => value.leading_zeros() - above,
-        Count::TrailingZeros if value == 0 => u64::BITS - above,
-        Count::TrailingZeros => value.trailing_zeros(),
-        Count::PopulationCount => value.count_ones(),
-    }
-}
-
-/// The results of `f` on the values of a column.
-fn mapped<'a>(a: &ValueColumn<'_>, f: impl Fn(Bitboard) -> Bitboard) -> ValueColumn<'a> {
-    match a {
-        ValueColumn::Same(a) => ValueColumn::Same(f(*a)),
-        ValueColumn::Each(a) => ValueColumn::Each(a.iter().map(|a| f(*a)).collect()),
-    }
-}
-
-/// The results of `f` on the values of two columns.
-fn combined<'a>(
-    a: &ValueColumn<'_>,
-    b: &ValueColumn<'_>,
-    f: impl Fn(Bitboard, Bitboard) -> Bitboard,
-) -> ValueColumn<'a> {
-    match (a, b) {
-        (ValueColumn::Same(a), b) => mapped(b, |b| f(*a, b)),
-        (a, ValueColumn::Same(b)) => mapped(a, |a| f(a, *b)),
-        (ValueColumn::Each(a), ValueColumn::Each(b)) => {
-            ValueColumn::Each(a.iter().zip(b.iter()).map(|(a, b)| f(*a, *b)).collect())
-        }
-    }
-}
-
-/// The results of a binary operation on the values of two columns. Each operation has its own loop, since the compiler
-/// uses no vectors in a loop that chooses the operation for each value.
-fn applied<'a>(binary: Binary, a: &ValueColumn<'_>, b: &ValueColumn<'_>) -> ValueColumn<'a> {
-    match binary {
-        Binary::And => combined(a, b, |a, b| Binary::And.apply(a, b)),
-        Binary::AndNot => combined(a, b, |a, b| Binary::AndNot.apply(a, b)),
-        Binary::Or => combined(a, b, |a, b| Binary::Or.apply(a, b)),
-        Binary::OrNot => combined(a, b, |a, b| Binary::OrNot.apply(a, b)),
-        Binary::Xor => combined(a, b, |a, b| Binary::Xor.apply(a, b)),
-        Binary::Add => combined(a, b, |a, b| Binary::Add.apply(a, b)),
-        Binary::Sub => combined(a, b, |a, b| Binary::Sub.apply(a, b)),
-        Binary::Mul => combined(a, b, |a, b| Binary::Mul.apply(a, b)),
-    }
-}
-
-/// The numbers of bits to shift by, once all are below the width of an operand that has the bits `bits`.
-fn places<'a, 'b>(by: &'a ValueColumn<'b>, bits: Bitboard) -> Result<&'a ValueColumn<'b>, Fault> {
-    let width = bits.count_ones();
-    match by.distinct().iter().find(|by| **by >= Bitboard::from(width)) {
-        Some(by) => Err(Fault::TooFar { by: *by, width }),
-        None => Ok(by),
+    /// What loads from a table, and what has lanes of its own.
+    fn loaded_or_joined(
+        &self,
+        op: Op,
+        (value, lane): (Value, u8),
+        given: RunInput<'a>,
+        spare: &mut Vec<Vec<Bitboard>>,
+    ) -> Result<ValueColumn<'a>, Fault> {
+        let Self { program, memory, .. } = *self;
+        let RunInput { square, is_second_way, .. } = given;
+        let column = |of: Value| self.lane(of, lane_of(program, of, lane));
+        Ok(match op {
+            Op::Load(table, index) => load(memory, table, None, (column(index), lane), spare)?,
+            Op::LoadRow(table, index) => {
+                load(memory, table, Some(square), (column(index), lane), spare)?
+            }
+            Op::LoadLanes(table, index, _) => {
+                let place = mapped(column(index), |index| index + Bitboard::from(lane), spare);
+                let loaded = load(memory, table, None, (&place, 0), spare)?;
+                spare.extend(place.memory());
+                loaded
+            }
+            Op::ShiftApart(a, by) => {
+                let half = program.type_of(value).lanes() / 2;
+                let by = ValueColumn::Same(by[usize::from(lane % half)].into());
+                let by = places(&by, Bitboard::MAX)?;
+                match (lane < half, is_second_way) {
+                    (true, true) => {
+                        combined(column(a), by, |a, by| a.rotate_left(by as u32), spare)
+                    }
+                    (true, false) => combined(column(a), by, |a, by| a << by, spare),
+                    (false, true) => {
+                        combined(column(a), by, |a, by| a.rotate_right(by as u32), spare)
+                    }
+                    (false, false) => combined(column(a), by, |a, by| a >> by, spare),
+                }
+            }
+            Op::BelowHighest(a, _) if !is_second_way => mapped(column(a), below_highest, spare),
+            Op::BelowHighest(a, places) => {
+                let places = u32::from(places[usize::from(lane)]);
+                mapped(column(a), |a| below_by_steps(a, places), spare)
+            }
+            Op::OrLanes(a) => self.union(a, 0..program.type_of(a).lanes(), spare),
+            Op::OrHalf(a, half) => {
+                let lanes = program.type_of(a).lanes() / 2;
+                self.union(a, half * lanes..(half + 1) * lanes, spare)
+            }
+            // A plan has no step for these.
+            _ => ValueColumn::Same(0),
+        })
     }
 }
 
@@ -369,6 +383,7 @@ fn load<'a>(
     read: TableRef,
     row: Option<u8>,
     (index, word): (&ValueColumn<'_>, u8),
+    spare: &mut Vec<Vec<Bitboard>>,
 ) -> Result<ValueColumn<'a>, Fault> {
     let none = Fault::OutOfTable { position: 0, length: 0 };
     let table = memory.tables.get(usize::from(read.index)).ok_or(none)?;
@@ -381,20 +396,31 @@ fn load<'a>(
     let [start, end] = [start, end].map(|at| stored * at / words);
     let row = table.entries.get(words * start..words * end);
     let row = row.ok_or(Fault::OutOfTable { position: end as u64, length })?;
-    let is_outside = |index: &&Bitboard| **index >= (end - start) as u64;
-    if let Some(index) = index.distinct().iter().find(is_outside) {
-        return Err(Fault::OutOfTable { position: start as u64 + *index, length });
+    // The first index outside of the table.
+    let outside = Cell::new(None);
+    let found = |index: Bitboard, place: Option<usize>| {
+        place.and_then(|place| row.get(place)).copied().unwrap_or_else(|| {
+            outside.set(outside.get().or(Some(index)));
+            0
+        })
+    };
+    let loaded = if words == 1 {
+        mapped(index, |index| found(index, usize::try_from(index).ok()), spare)
+    } else {
+        let first = |index| usize::try_from(index).ok()?.checked_mul(words);
+        let place = |index| first(index)?.checked_add(word.into());
+        mapped(index, |index| found(index, place(index)), spare)
+    };
+    match outside.get() {
+        Some(index) => Err(Fault::OutOfTable { position: start as u64 + index, length }),
+        None => Ok(loaded),
     }
-    if words == 1 {
-        return Ok(mapped(index, |index| row[index as usize]));
-    }
-    Ok(mapped(index, |index| row[index as usize * words + usize::from(word)]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::field::Field;
-    use super::super::parts::{Pack, WordCount};
+    use super::super::parts::{Binary, Pack, WordCount};
     use super::super::table::{Rows, TableRole};
     use super::*;
     use crate::Storage;

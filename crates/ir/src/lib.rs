@@ -3,12 +3,14 @@
 //! A [`Program`] is a list of operations ([`Op`]); each has one result ([`Value`]), and an operation's operands stand before it.
 //! It reads [`Fields`] by square and [`Table`]s. [`interp`] runs it, and `Display` prints it, one operation a line.
 
+mod column;
 mod field;
 pub mod fold;
 pub mod interp;
 mod listing;
 mod op;
 mod parts;
+mod plan;
 mod program;
 mod table;
 

@@ -91,6 +91,11 @@ fn write_op(op: Op, tables: &[Table], f: &mut fmt::Formatter<'_>) -> fmt::Result
             let places = places.map(|places| places.to_string()).join(" ");
             write!(f, "shift_apart {a} by {places}")
         }
+        Op::BelowHighest(a, places) => {
+            let places = places.map(|places| places.to_string()).join(" ");
+            write!(f, "below_highest {a} by {places}")
+        }
+        Op::OrHalf(a, half) => write!(f, "or_half {half} of {a}"),
         Op::Lane(a, lane) => write!(f, "lane {lane} of {a}"),
         Op::Part(a, word) => write!(f, "word {word} of {a}"),
         _ => {

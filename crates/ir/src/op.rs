@@ -121,10 +121,15 @@ operations! {
     /// the right. Zeros come in, or the bits that go out on the other side, whichever the processor does quickly. A
     /// program has to give the same result with either.
     ShiftApart(a: Value, places: Places), Computed, "shift_apart", [AVector] => OfFirst;
+    /// A vector with the bits below the highest one bit of each lane, none for 0: all of them, or those at one to eight times the
+    /// lane's number of places, whichever the processor finds quickly. A program has to give the same result with either.
+    BelowHighest(a: Value, places: Places), Computed, "below_highest", [AVector] => OfFirst;
     /// The word in the lane of this number.
     Lane(a: Value, lane: u8), Computed, "lane", [AVector] => Of(Word);
     /// The bitwise or of the words in all lanes.
     OrLanes(a: Value), Computed, "or_lanes", [AVector] => Of(Word);
+    /// The same of the lanes in the half of this number.
+    OrHalf(a: Value, half: u8), Computed, "or_half", [AVector] => Of(Word);
 }
 
 /// The row of an operation.
@@ -175,6 +180,12 @@ impl Op {
         self.row().name
     }
 
+    /// True where the operation has two results, of which a processor gives either.
+    #[must_use]
+    pub fn has_two_ways(self) -> bool {
+        matches!(self, Self::ShiftApart(..) | Self::BelowHighest(..))
+    }
+
     /// True where the value is given, by the caller, a field or the program itself, and not computed.
     #[must_use]
     pub fn is_given(self) -> bool {
@@ -220,6 +231,8 @@ impl Op {
                 Self::ReverseBytes(_) => !matches!(first, Type::Set(_)),
                 Self::Part(_, word) => word < first.words(),
                 Self::Lane(_, lane) => lane < first.lanes(),
+                Self::OrHalf(_, half) => half < 2,
+                Self::BelowHighest(_, places) => usize::from(first.lanes()) <= places.len(),
                 _ => true,
             },
             "{self:?}"

@@ -287,7 +287,8 @@ impl Pack {
 }
 
 /// The numbers of places by which [`Op::ShiftApart`](super::Op::ShiftApart) shifts. The lane at a position of each half is shifted by the number at
-/// this position, and numbers behind the last position are 0.
+/// this position, and numbers behind the last position are 0. In [`Op::BelowHighest`](super::Op::BelowHighest) each lane of a vector of up to
+/// four has its own number.
 pub type Places = [u8; MOST_LANES / 2];
 
 impl Binary {

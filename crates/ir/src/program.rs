@@ -211,7 +211,10 @@ impl Program {
     /// True where a value depends on the field.
     #[must_use]
     pub fn reads(&self, result: Value, field: Field) -> bool {
-        self.needed(result).into_iter().any(|value| self.op(value) == Op::Field(field))
+        let is_read = |op: &Op| matches!(op, Op::Field(other) if *other == field);
+        // Most programs that are asked don't have the field at all.
+        self.ops.iter().any(is_read)
+            && self.needed(result).into_iter().any(|value| is_read(&self.op(value)))
     }
 
     /// The fields that the lookup reads, each once.
@@ -244,6 +247,15 @@ impl Program {
         }
     }
 
+    /// The values of which a value is the bitwise or, in order.
+    #[must_use]
+    pub fn union_of(&self, of: Value) -> Vec<Value> {
+        match self.op(of) {
+            Op::Binary(Binary::Or, a, b) => [self.union_of(a), self.union_of(b)].concat(),
+            _ => vec![of],
+        }
+    }
+
     /// True where a value is the bitwise or of exactly these values.
     #[must_use]
     pub fn is_union(&self, of: Value, sets: &[Value]) -> bool {
@@ -262,7 +274,7 @@ impl Program {
     /// True where the lookup computes with vectors.
     #[must_use]
     pub fn has_lanes(&self) -> bool {
-        self.has(|op| matches!(op, Op::Lane(..) | Op::OrLanes(_)))
+        self.has(|op| matches!(op, Op::Lane(..) | Op::OrLanes(_) | Op::OrHalf(..)))
     }
 
     /// The number of arithmetic operations. Constants, and taking a half of a word, cost nothing.

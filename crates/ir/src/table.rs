@@ -36,6 +36,8 @@ pub struct Caption {
     pub words: String,
     /// A sentence on the entries, without its full stop.
     pub sentence: String,
+    /// The key of the pattern that names a public table, and the piece for the pattern; `None` for a private table.
+    pub named: Option<(&'static str, String)>,
 }
 
 impl TableRole {

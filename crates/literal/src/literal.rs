@@ -1,7 +1,5 @@
 //! The formats of a number: hexadecimal, in halves, decimal.
 
-use std::io::Write as _;
-
 /// A format of literals.
 pub trait Literal {
     /// Appends the literal of `value`.
@@ -99,48 +97,52 @@ impl Literal for Hex {
 
     fn overwrite_line(&self, text: &mut [u8], step: usize, values: &[u64]) {
         let is_plain = self.digits == 16 && !self.grouped;
-        let (begin, pairs) = (self.prefix.len(), pairs(self.has_upper));
-        for (text, value) in text.chunks_mut(step).zip(values) {
-            // Nearly all of a table's literals.
-            match text.get_mut(begin..begin + 16) {
-                Some(digits) if is_plain => put_digits(digits, *value, pairs),
-                _ => _ = self.overwrite(text, *value),
+        let begin = self.prefix.len();
+        // Nearly all of a table's literals.
+        let (fours, _) = values.as_chunks::<4>();
+        let fours = if is_plain { fours } else { &[] };
+        let mut done = 0;
+        for four in fours {
+            let digits = digits_of_four(four, self.has_upper);
+            for digits in digits.as_flattened().as_chunks::<16>().0 {
+                let text = text.get_mut(step * done + begin..).unwrap_or_default();
+                text.first_chunk_mut().into_iter().for_each(|place| *place = *digits);
+                done += 1;
             }
+        }
+        let rest = text.get_mut(step * done..).unwrap_or_default();
+        for (text, value) in rest.chunks_mut(step).zip(&values[done..]) {
+            self.overwrite(text, *value);
         }
     }
 }
 
 /// The sixteen hexadecimal digits of a word.
 fn digits_of(value: u64, has_upper: bool) -> [u8; 16] {
-    let mut digits = [0; 16];
-    put_digits(&mut digits, value, pairs(has_upper));
+    let digits = digits_of_four(&[value, 0, 0, 0], has_upper);
+    digits.as_flattened().first_chunk().copied().unwrap_or_default()
+}
+
+/// The digits of four words, two for each byte. The loop over bytes in memory becomes vectors.
+#[inline(never)]
+fn digits_of_four(words: &[u64; 4], has_upper: bool) -> [[u8; 2]; 32] {
+    let bytes = words.map(u64::to_be_bytes);
+    let mut digits = [[0; 2]; 32];
+    digits_of_bytes(&bytes, &mut digits, has_upper);
     digits
 }
 
-/// Writes the digits of a word into sixteen bytes.
-#[inline]
-fn put_digits(digits: &mut [u8], value: u64, pairs: &[[u8; 2]; 256]) {
-    for (pair, byte) in digits.as_chunks_mut().0.iter_mut().zip(value.to_be_bytes()) {
-        *pair = pairs[usize::from(byte)];
+/// The digits of bytes. Each pair is computed in 16 bits, the first digit in the lower half.
+#[inline(never)]
+fn digits_of_bytes(bytes: &[[u8; 8]; 4], digits: &mut [[u8; 2]; 32], has_upper: bool) {
+    // `A` is 7 places further than what would follow the digit 9, and `a` is 39 places further.
+    let letters = if has_upper { 7 } else { 39 };
+    for (pair, byte) in digits.iter_mut().zip(bytes.as_flattened()) {
+        let both = u16::from(*byte) * 0x0101;
+        let numbers = both >> 4 & 0x000f | both & 0x0f00;
+        let is_letter = (numbers + 0x0606) >> 4 & 0x0101;
+        *pair = (numbers + 0x3030 + is_letter * letters).to_le_bytes();
     }
-}
-
-/// The two digits of each byte.
-fn pairs(has_upper: bool) -> &'static [[u8; 2]; 256] {
-    if has_upper { &UPPER } else { &LOWER }
-}
-
-static LOWER: [[u8; 2]; 256] = digits_of_bytes(b"0123456789abcdef");
-static UPPER: [[u8; 2]; 256] = digits_of_bytes(b"0123456789ABCDEF");
-
-const fn digits_of_bytes(digits: &[u8; 16]) -> [[u8; 2]; 256] {
-    let mut pairs = [[0; 2]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
-        byte += 1;
-    }
-    pairs
 }
 
 /// A word as its two halves, each a literal of 8 digits.
@@ -256,7 +258,19 @@ impl Literal for Decimal {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
         if matches!(self.form, Form::Plain) {
             // No string is allocated per number: tables of bytes and of positions have a hundred thousand numbers.
-            let _ = write!(out, "{value:>width$}", width = self.width);
+            let mut digits = [b' '; 20];
+            let (mut left, mut first) = (value, digits.len());
+            while first == digits.len() || left != 0 {
+                first -= 1;
+                digits[first] = b'0' + (left % 10) as u8;
+                left /= 10;
+            }
+            if self.width <= digits.len() {
+                out.extend_from_slice(&digits[first.min(digits.len() - self.width)..]);
+                return;
+            }
+            out.resize(out.len() + self.width - (digits.len() - first), b' ');
+            out.extend_from_slice(&digits[first..]);
             return;
         }
         let text = self.form.digits(value);
@@ -276,6 +290,16 @@ mod tests {
                 let value = value.rotate_left(shift);
                 assert_eq!(digits_of(value, false), *format!("{value:016x}").as_bytes());
                 assert_eq!(digits_of(value, true), *format!("{value:016X}").as_bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn plain_decimals_are_those_of_the_standard_library() {
+        for value in [0, 7, 10, 99, 100, 65_535, u64::MAX] {
+            for width in [0, 1, 3, 20, 21, 30] {
+                let form = Decimal { width, form: Form::Plain };
+                assert_eq!(form.text(value), format!("{value:>width$}"));
             }
         }
     }

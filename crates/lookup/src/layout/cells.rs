@@ -1,13 +1,14 @@
-//! Cells that are smaller than words: replaces the attack sets in tables by packed sets or by positions in a
-//! dictionary.
+//! Cells that are smaller than words: fills tables with packed sets or with positions in a dictionary.
 
 use super::dictionary::Dictionary;
-use super::{Component, MASK, Starts, Unfit, each_slot};
+use super::slots::{each_slot, place};
+use super::{Component, Starts, Unfit};
 use crate::axes::{Axes, Cell};
 use magicgen_board::{Problem, compress};
 use magicgen_ir::{Fields, Role, Rows, Storage, Table, TableRole};
 
-/// Encodes the slots of `tables` in the way that `axes` asks for, and adds the fields and tables that this needs.
+/// Fills `tables` in the way that `axes` asks for if cells are smaller than words, and adds the fields and tables that
+/// this needs.
 pub(super) fn encode(
     axes: Axes,
     pieces: &[Vec<Component>],
@@ -27,7 +28,7 @@ pub(super) fn encode(
                     }
                 }
             }
-            rewrite(pieces, starts, tables, |_, component, bit, attacks| {
+            fill(pieces, starts, tables, |_, component, bit, attacks| {
                 let reach = component.problem.square(bit).map_or(0, |square| square.reach);
                 compress(attacks, reach)
             });
@@ -43,7 +44,7 @@ pub(super) fn encode(
                 (true, true) => Dictionary::few(&problems)?,
                 (true, false) => Dictionary::exact(&problems)?,
             };
-            rewrite(pieces, starts, tables, |piece, _, bit, attacks| {
+            fill(pieces, starts, tables, |piece, _, bit, attacks| {
                 dictionary.id(piece, bit, attacks).map_or(0, u64::from)
             });
             retype(tables, axes.cell);
@@ -71,27 +72,27 @@ fn flat(pieces: &[Vec<Component>]) -> impl Iterator<Item = (usize, &Component)> 
     pieces.iter().enumerate().filter_map(|(piece, components)| Some((piece, components.first()?)))
 }
 
-/// Replaces each used slot by the results of `cell` for its piece, component, bit index and attack set. If squares
-/// share a slot, their results are united.
-fn rewrite(
+/// Fills each used slot with the results of `cell` for its piece, component, bit index and attack set, which is asked
+/// for once for each attack set of a square. If squares share a slot, their results are united.
+fn fill(
     pieces: &[Vec<Component>],
     starts: &Starts,
     tables: &mut [Table],
     mut cell: impl FnMut(usize, &Component, u8, u64) -> u64,
 ) {
-    for table in tables.iter_mut() {
-        table.entries.fill(0);
-    }
+    // For each class of attack sets, its cell and the piece and bit index that this is for.
+    let mut known = vec![(0, usize::MAX, 0); 1 << u16::BITS];
     for (piece, component) in flat(pieces) {
         let table = tables.iter().position(|table| table.piece == Some(piece)).unwrap_or(0);
         let Table { rows, entries, .. } = &mut tables[table];
-        each_slot(component, |bit, _, index, attacks| {
-            let start = match rows {
-                Rows::No => starts[piece][0][usize::from(bit)] as usize,
-                _ => rows.start(bit),
-            };
-            if let Some(slot) = entries.get_mut(start.wrapping_add(index) & MASK) {
-                *slot |= cell(piece, component, bit, attacks);
+        let start = place(rows, &starts[piece][0], 0);
+        each_slot(component, start, |bit, class, position, attacks| {
+            let known = &mut known[usize::from(class)];
+            if (known.1, known.2) != (piece, bit) {
+                *known = (cell(piece, component, bit, attacks), piece, bit);
+            }
+            if let Some(slot) = entries.get_mut(position) {
+                *slot |= known.0;
             }
         });
     }

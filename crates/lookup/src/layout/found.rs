@@ -11,7 +11,7 @@ use serde::Deserialize;
 use magicgen_board::{Bitboard, Problem};
 use magicgen_search::known::chess_piece;
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct FoundFile {
     /// Hexadecimal numbers that begin with `0x`.
@@ -19,7 +19,7 @@ struct FoundFile {
     piece: Vec<FoundPiece>,
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct FoundPiece {
     name: String,
@@ -35,14 +35,16 @@ struct FoundLayouts {
 }
 
 fn read(text: &str) -> Option<FoundLayouts> {
-    let FoundFile { words, piece: pieces } = magicgen_search::read::from_str(text).ok()?;
+    let FoundFile { words, piece: pieces } = magicgen_search::read::from_plain(text).ok()?;
     let word = |word: &String| Bitboard::from_str_radix(word.strip_prefix("0x")?, 16).ok();
     Some(FoundLayouts { words: words.iter().map(word).collect::<Option<_>>()?, pieces })
 }
 
+const TEXT: &str = include_str!("found.toml");
+
 fn found() -> Option<&'static FoundLayouts> {
     static FOUND: OnceLock<Option<FoundLayouts>> = OnceLock::new();
-    FOUND.get_or_init(|| read(include_str!("found.toml"))).as_ref()
+    FOUND.get_or_init(|| read(TEXT)).as_ref()
 }
 
 /// The file's data for the given problems, in their order, if they are exactly the pieces in the file.
@@ -75,4 +77,16 @@ pub(super) fn ranges(problems: &[&Problem]) -> Option<Vec<Vec<(usize, u8)>>> {
 pub(super) fn words(problems: &[&Problem]) -> Option<(&'static [Bitboard], Vec<&'static [u16]>)> {
     let base = pieces(problems)?.into_iter().map(|piece| piece.base.as_slice()).collect();
     Some((&found()?.words, base))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_is_what_toml_makes_of_it() {
+        let read: FoundFile = magicgen_search::read::from_str(TEXT).unwrap();
+        assert_eq!(magicgen_search::read::from_plain(TEXT), Ok(read));
+        assert!(found().is_some());
+    }
 }

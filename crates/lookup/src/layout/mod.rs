@@ -10,6 +10,7 @@ mod dictionary;
 mod fields;
 mod found;
 mod pairing;
+mod slots;
 #[cfg(test)]
 mod tests;
 
@@ -19,10 +20,11 @@ pub use pairing::{RowEffort, search_rows, share_rows};
 
 use std::fmt;
 
-use crate::axes::{Axes, Placement};
-use magicgen_board::{Bitboard, Line, Problem, SquareProblem, subsets};
+use crate::axes::{Axes, Cell, Placement};
+use magicgen_board::{Line, Problem, SquareProblem};
 use magicgen_ir::{Fields, Rows, Storage, Table, TableRole};
-use magicgen_search::{Hash, Solution};
+use magicgen_search::Solution;
+use slots::{each_slot, place};
 
 /// All rays of a piece, or the rays of one of its lines, with their problem and its solution.
 #[derive(Clone, Debug)]
@@ -307,17 +309,18 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
     for (components, starts) in pieces.iter().zip(&starts) {
         fields.push(fields::fields(axes, components, starts));
     }
+    // Smaller cells are made from the attack sets themselves, in the same places.
+    let has_words = matches!(axes.cell, Cell::Word | Cell::Spread);
     for (at, (components, starts)) in pieces.iter().zip(&starts).enumerate() {
+        if !has_words {
+            continue;
+        }
         let table = tables.iter().position(|table| table.piece == Some(at)).unwrap_or(0);
         let Table { rows, entries, .. } = &mut tables[table];
         let row_starts = row_starts(axes, components);
         for ((component, starts), row_start) in components.iter().zip(starts).zip(row_starts) {
-            each_slot(component, |bit, _, index, attacks| {
-                let start = match rows {
-                    Rows::No => starts[usize::from(bit)] as usize,
-                    _ => rows.start(bit) + row_start,
-                };
-                if let Some(slot) = entries.get_mut(start.wrapping_add(index) & MASK) {
+            each_slot(component, place(rows, starts, row_start), |_, _, position, attacks| {
+                if let Some(slot) = entries.get_mut(position) {
                     *slot |= attacks;
                 }
             });
@@ -332,37 +335,6 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
         }
     }
     Ok(Layout { tables, fields })
-}
-
-/// The highest position in a table: positions are numbers modulo 2^32.
-const MASK: usize = u32::MAX as usize;
-
-/// Calls `visit` with bit index, subset, index and attack set of every subset of every mask.
-fn each_slot(component: &Component, mut visit: impl FnMut(u8, Bitboard, usize, Bitboard)) {
-    let hash = component.solution.method.hash;
-    for square in component.problem.squares() {
-        let Some(magic) = component.solution.magic(square.bit) else { continue };
-        let attacks = component.problem.attacks(*square);
-        match hash {
-            // Subsets come in the order of their packed bits.
-            Hash::Pext => {
-                for (index, (occupied, attacks)) in subsets(square.mask).zip(attacks).enumerate() {
-                    visit(square.bit, occupied, index, *attacks);
-                }
-            }
-            // The commonest way to compute an index has a separate loop, without a choice for each subset.
-            Hash::Multiply => {
-                for (occupied, attacks) in subsets(square.mask).zip(attacks) {
-                    visit(square.bit, occupied, Hash::Multiply.index(occupied, magic), *attacks);
-                }
-            }
-            hash => {
-                for (occupied, attacks) in subsets(square.mask).zip(attacks) {
-                    visit(square.bit, occupied, hash.index(occupied, magic), *attacks);
-                }
-            }
-        }
-    }
 }
 
 fn attack_table(piece: Option<usize>, rows: Rows, entries: usize) -> Table {
@@ -476,10 +448,8 @@ fn own_tables(pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
 fn highest(pieces: &[Vec<Component>], starts: &Starts) -> usize {
     let mut highest = 0;
     for (component, starts) in pieces.iter().flatten().zip(starts.iter().flatten()) {
-        each_slot(component, |bit, _, index, _| {
-            let start = starts[usize::from(bit)] as usize;
-            highest = highest.max(start.wrapping_add(index) & MASK);
-        });
+        let start = |bit: u8| starts[usize::from(bit)] as usize;
+        each_slot(component, start, |_, _, position, _| highest = highest.max(position));
     }
     highest
 }

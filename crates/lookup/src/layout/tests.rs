@@ -27,8 +27,8 @@ fn component(piece: &Piece, first: u32) -> (Component, u32) {
 fn finds(table: &Table, component: &Component) -> bool {
     let offsets = component.offsets.as_ref().unwrap();
     let mut is_right = true;
-    each_slot(component, |bit, _, index, attacks| {
-        let slot = offsets[usize::from(bit)] as usize + index;
+    let start = |bit: u8| offsets[usize::from(bit)] as usize;
+    each_slot(component, start, |_, _, slot, attacks| {
         is_right &= table.entries.get(slot) == Some(&attacks);
     });
     is_right
@@ -38,7 +38,8 @@ fn finds(table: &Table, component: &Component) -> bool {
 fn last_used(component: &Component) -> usize {
     let offsets = component.offsets.as_ref().unwrap();
     let mut used = Vec::new();
-    each_slot(component, |bit, _, index, _| used.push(offsets[usize::from(bit)] as usize + index));
+    let start = |bit: u8| offsets[usize::from(bit)] as usize;
+    each_slot(component, start, |_, _, slot, _| used.push(slot));
     used.into_iter().max().unwrap()
 }
 

@@ -184,7 +184,7 @@ pub fn build(input: Input<'_>) -> Module {
         pieces.push(PieceModule {
             fields_of: match printed.fields {
                 // A record has the fields of one lookup, and where its own attack sets begin.
-                FieldStyle::Records | FieldStyle::Pointers => piece.name.to_owned(),
+                fields if fields.is_records() || fields.is_pointers() => piece.name.to_owned(),
                 _ => fields_owner(piece.name, &fields, &pieces),
             },
             by_line,
@@ -217,9 +217,10 @@ pub fn build(input: Input<'_>) -> Module {
         Companion { program, lanes: companion.lanes.filter(|_| machine.has_lanes), ..companion }
     };
     let companions = input.companions.functions.into_iter().map(companion).collect();
+    let arrays = input.companions.arrays.into_iter().map(companion).collect();
     tables.extend(input.companions.tables);
     if !machine.has_rows {
-        for table in &mut tables {
+        for table in tables.iter_mut().filter(|table| table.role.is_of_lookups()) {
             table.rows = Rows::No;
         }
     }
@@ -241,6 +242,7 @@ pub fn build(input: Input<'_>) -> Module {
         tables,
         scans,
         companions,
+        arrays,
         choice: input.companions.choice,
         batches: input.companions.batches,
         blob: None,
@@ -255,6 +257,7 @@ fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec
     let named = |name: &str| pieces.iter().position(|piece| piece.name == name);
     let pair = named("rook").zip(named("bishop")).filter(|_| has_pair);
     let pair = pair.map(|(rook, bishop)| vec![rook, bishop]);
+    let pair_of = pair.clone();
     let mut all: Vec<Vec<usize>> = unions.iter().map(|union| union.of.clone()).collect();
     all.extend(pair.filter(|pair| !all.contains(pair)));
     let united = |of: Vec<usize>| {
@@ -265,8 +268,15 @@ fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec
             sets.push(program.append(lanes));
         }
         program.result = *sets.first()?;
+        let is_pair = pair_of.as_ref() == Some(&of);
         for set in &sets[1..] {
-            program.result = program.push(Op::Binary(Binary::Or, program.result, *set));
+            program.result = match (program.op(program.result), program.op(*set)) {
+                // A pair needs both sets.
+                (Op::OrHalf(a, 0), Op::OrHalf(b, 1)) if a == b && !is_pair => {
+                    program.push(Op::OrLanes(a))
+                }
+                _ => program.push(Op::Binary(Binary::Or, program.result, *set)),
+            };
             program.hint(program.result, "joined");
         }
         Some(United { of, program, sets })

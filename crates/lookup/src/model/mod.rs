@@ -8,6 +8,7 @@ mod build;
 mod comments;
 pub mod companion;
 mod lower;
+mod name_role;
 mod names;
 mod parts;
 mod scan;
@@ -25,9 +26,10 @@ use companion::Wish;
 use magicgen_ir::{
     Binary, Count, Field, Fields, Op, Program, Role, Rows, Table, TableRole, Type, Value, WordCount,
 };
+pub use name_role::{NameRole, PIECES};
 pub use names::{
-    Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, Underscores,
-    owner, spoken, words,
+    Case, Identified, Identifier, NameError, NameRules, Names, Naming, Underscores, owner, spoken,
+    words,
 };
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use verify::{Disproof, prove};
@@ -51,6 +53,8 @@ pub struct Module {
     pub scans: Vec<ScanModule>,
     /// Functions beside the lookups, where they were asked for.
     pub companions: Vec<Companion>,
+    /// Programs that prove arrays in the place of functions, each as a function that reads the array.
+    pub arrays: Vec<Companion>,
     /// The pieces that a function takes as an argument; empty without such a function.
     pub choice: Vec<companion::Chosen>,
     /// The pieces with a function that looks up many squares and occupancies in one call.
@@ -490,7 +494,23 @@ impl Module {
         let others = companion::identifiers(
             &self.names, has_pair, &self.companions, &self.choice, &self.batches,
         );
-        self.names.identifiers(&of).into_iter().chain(others).map(|one| one.name).collect()
+        let all = self.names.identifiers(&of).into_iter().chain(others).map(|one| one.name);
+        all.chain(self.given_names()).collect()
+    }
+
+    /// The names of companions that patterns give, and of arrays in the place of functions. Others differ from private
+    /// names by their words.
+    fn given_names(&self) -> Vec<String> {
+        let is_given = |role, piece: &str| self.names.is_given(role, piece);
+        let functions = self.companions.iter().map(|companion| &companion.name);
+        let functions = functions.filter(|title| is_given(title.role, &title.piece));
+        let tables = self.tables.iter().filter(|table| {
+            let named = table.title.as_ref().and_then(|caption| caption.named.as_ref());
+            let role = named.and_then(|(key, piece)| Some((NameRole::of_key(key)?, piece)));
+            role.is_some_and(|(role, piece)| !role.is_array() || is_given(role, piece))
+        });
+        let functions = functions.map(|title| title.function(&self.names));
+        functions.chain(tables.map(|table| self.table_name(table))).collect()
     }
 
     /// The lookups that read a table, as indices of pieces: its owner, or all that have no such table of their own.
@@ -508,8 +528,8 @@ impl Module {
     /// The name of a table.
     #[must_use]
     pub fn table_name(&self, table: &Table) -> String {
-        if let Some(title) = &table.title {
-            return self.names.constant(&[&title.words]);
+        if let Some(caption) = &table.title {
+            return companion::table_name(&self.names, caption);
         }
         let piece = table.piece.map(|piece| self.pieces[piece].name.as_str());
         self.names.any_table(piece, table.role)

@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::parts::Part;
+use super::name_role::{NameRole, PIECES};
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
 use magicgen_board::Purpose;
-use magicgen_ir::{Field, Role, TableRole, WordCount};
+use magicgen_ir::{Field, TableRole, WordCount};
 
 /// The way in which a language joins words to a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,77 +104,6 @@ impl Naming {
     }
 }
 
-/// The items whose names `[output.names]` sets: the key of patterns, of their places in a config, and of identifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum NameRole {
-    /// A piece's lookup function.
-    Lookup,
-    /// A piece's relevant occupancy masks.
-    Masks,
-    /// A piece's magic factors.
-    Factors,
-    /// A piece's shifts.
-    Shifts,
-    /// A piece's offsets.
-    Offsets,
-    /// The attack table of a piece or of all pieces.
-    Attacks,
-    /// Every subset of a piece's masks.
-    Occupancies,
-    /// The attack set under each subset.
-    AttackSets,
-}
-
-impl NameRole {
-    /// The part of `emit` whose id is also the key in `[output.names]`, the words of a description, and those of the
-    /// default name.
-    const fn row(self) -> (Part, &'static str, &'static str) {
-        match self {
-            Self::Lookup => (Part::Lookup, "lookup", "attacks"),
-            Self::Masks => (Part::Masks, "masks", "masks"),
-            Self::Factors => (Part::Factors, "factors", "factors"),
-            Self::Shifts => (Part::Shifts, "shifts", "shifts"),
-            Self::Offsets => (Part::Offsets, "offsets", "offsets"),
-            Self::Attacks => (Part::Attacks, "attack table", "attacks"),
-            Self::Occupancies => (Part::Occupancies, "occupancies", "occupancies"),
-            Self::AttackSets => (Part::AttackSets, "attack sets", "attack sets"),
-        }
-    }
-
-    /// The role of a field's names, where they can be set.
-    #[must_use]
-    pub const fn of(field: Role) -> Option<Self> {
-        match field {
-            Role::Mask => Some(Self::Masks),
-            Role::Factor => Some(Self::Factors),
-            Role::Shift => Some(Self::Shifts),
-            Role::Offset => Some(Self::Offsets),
-            Role::Constant
-            | Role::Reach
-            | Role::Base
-            | Role::Terms
-            | Role::Choice
-            | Role::Before
-            | Role::FactorOf(_)
-            | Role::BeforeOf(_)
-            | Role::IndexPlace(_)
-            | Role::CodePlace(_)
-            | Role::Spread(_)
-            | Role::SpreadShift(_)
-            | Role::Upper
-            | Role::Lower
-            | Role::Reversed
-            | Role::Leap => None,
-        }
-    }
-
-    /// The part of `emit` that asks for the items.
-    #[must_use]
-    pub const fn part(self) -> Part {
-        self.row().0
-    }
-}
-
 /// An identifier of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identifier {
@@ -194,7 +123,7 @@ impl Identifier {
 
     /// An identifier of a role. `owner` is the piece in the genitive, or empty.
     pub(crate) fn of(role: NameRole, owner: &str, name: String) -> Self {
-        let what = format!("the {owner}{}", role.row().1);
+        let what = format!("the {owner}{}", role.spoken());
         Self { what, name, role: Some(role) }
     }
 }
@@ -208,8 +137,10 @@ pub struct NameRules {
     pub prefix: Option<String>,
     /// The class or type, if it is given verbatim.
     pub type_name: Option<String>,
-    /// Patterns by role, with `{piece}`, `{Piece}` and `{prefix}`.
+    /// Patterns by role, with `{piece}`, `{Piece}`, `{PIECE}` and `{prefix}`.
     pub patterns: BTreeMap<NameRole, String>,
+    /// The patterns of single pieces, by role and piece, which take precedence.
+    pub by_piece: BTreeMap<(NameRole, String), String>,
 }
 
 /// The rules that make every public identifier of a file.
@@ -276,6 +207,17 @@ pub enum NameError {
         /// The second item.
         second: String,
     },
+    /// Two items have the same name, since the pattern of both has no place for the piece.
+    WithoutPiece {
+        /// The name.
+        name: String,
+        /// The first item.
+        first: String,
+        /// The second item.
+        second: String,
+        /// The pattern's key.
+        key: &'static str,
+    },
     /// Two names differ only beyond the characters that the language compares.
     AlikeUpTo {
         /// The first name.
@@ -296,7 +238,8 @@ impl NameError {
             | Self::Capital { name }
             | Self::Keyword { name }
             | Self::Reserved { name }
-            | Self::Twice { name, .. } => name,
+            | Self::Twice { name, .. }
+            | Self::WithoutPiece { name, .. } => name,
             Self::AlikeUpTo { second, .. } => second,
         }
     }
@@ -315,6 +258,10 @@ impl fmt::Display for NameError {
             }
             Self::Twice { name, first, second } => {
                 write!(f, "{first} and {second} have the same name, `{name}`")
+            }
+            Self::WithoutPiece { name, first, second, key } => {
+                let why = format!("since the pattern `{key}` has no `{{piece}}`");
+                write!(f, "{first} and {second} have the same name, `{name}`, {why}")
             }
             Self::AlikeUpTo { first, second, longest } => {
                 write!(f, "`{first}` and `{second}` have the same first {longest} characters")
@@ -384,7 +331,7 @@ impl Names {
     pub fn lookup(&self, piece: &str) -> String {
         let role = NameRole::Lookup;
         let purpose = Purpose::of_lookup(piece).1;
-        let words = [piece, role.row().2];
+        let words = [piece, role.ending()];
         let words = if purpose == Purpose::Attack { &words[..] } else { &words[..1] };
         self.pattern(role, piece).unwrap_or_else(|| self.function(words))
     }
@@ -402,7 +349,7 @@ impl Names {
     /// The name of a piece's table of a role.
     #[must_use]
     pub fn table(&self, piece: &str, role: NameRole) -> String {
-        self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role.row().2]))
+        self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role.ending()]))
     }
 
     /// The name of a piece's attack table, or of the one that all pieces share.
@@ -459,10 +406,39 @@ impl Names {
         self.prefixed(self.naming.constants, words)
     }
 
-    /// The name of a type beside the file's own, from words. The first words name the function that takes or returns
-    /// the type. The name gets longer if a parameter or this function has it already.
+    /// The name of a companion of a role and a piece; the piece is empty for a companion that has none.
     #[must_use]
-    pub fn declared(&self, [function, words]: [&str; 2]) -> String {
+    pub fn companion(&self, role: NameRole, piece: &str) -> String {
+        let words = role.words(piece);
+        let usual = || match role {
+            _ if role.instead() == Some(NameRole::Lookup) => self.lookup(piece),
+            _ if role.is_array() => self.array(role, piece),
+            _ => self.function(&[&words]),
+        };
+        self.pattern(role, piece).unwrap_or_else(usual)
+    }
+
+    /// True where a pattern names the items of a role, or that of a piece.
+    #[must_use]
+    pub fn is_given(&self, role: NameRole, piece: &str) -> bool {
+        self.pattern(role, piece).is_some()
+    }
+
+    /// The name of a companion that is an array.
+    #[must_use]
+    pub fn array(&self, role: NameRole, piece: &str) -> String {
+        let words = role.words(piece);
+        self.pattern(role, piece).unwrap_or_else(|| self.constant(&[&words]))
+    }
+
+    /// The name of a type beside the file's own, which a function of another role takes or returns. The name gets
+    /// longer if a parameter or this function has it already.
+    #[must_use]
+    pub fn declared(&self, role: NameRole) -> String {
+        if let Some(name) = self.pattern(role, "") {
+            return name;
+        }
+        let words = role.ending();
         let Naming { functions, constants, is_prefixed, .. } = self.naming;
         let case = match functions {
             Case::Mixed => Case::Mixed,
@@ -472,20 +448,20 @@ impl Names {
         };
         let name = self.prefixed(case, &[words]);
         let is_reserved = matches!(self.check_one(&name), Err(NameError::Reserved { .. }));
-        let function = self.function(&[function]);
+        let function = self.companion(role.function(), "");
         let is_function = self.naming.folded(&name) == self.naming.folded(&function);
         if is_reserved || is_function { self.prefixed(case, &[words, "type"]) } else { name }
     }
 
-    /// The name of an enumeration's constant, in languages whose enumerations share the file's names; `kind` are the words
-    /// of [`declared`](Self::declared).
+    /// The name of an enumeration's constant, in languages whose enumerations share the file's names; `kind` is the role
+    /// of the enumeration's type.
     #[must_use]
-    pub fn enumerator(&self, [_, kind]: [&str; 2], member: &str) -> String {
+    pub fn enumerator(&self, kind: NameRole, member: &str) -> String {
         // In Ada, functions may have the names of such constants.
         if self.naming.functions == Case::Mixed {
             self.constant(&[member])
         } else {
-            self.constant(&[kind, member])
+            self.constant(&[kind.ending(), member])
         }
     }
 
@@ -502,12 +478,14 @@ impl Names {
     }
 
     fn pattern(&self, role: NameRole, piece: &str) -> Option<String> {
-        let pattern = self.rules.patterns.get(&role)?;
+        let of_piece = self.rules.by_piece.get(&(role, piece.to_owned()));
+        let pattern = of_piece.or(self.rules.patterns.get(&role))?;
         let upper = if self.naming.functions == Case::Mixed { Case::Mixed } else { Case::Pascal };
-        let filled = pattern
-            .replace("{piece}", &Case::Snake.join(&[piece]))
-            .replace("{Piece}", &upper.join(&[piece]))
-            .replace("{prefix}", &self.prefix);
+        let cases = [Case::Snake, upper, Case::Shouty];
+        let fill =
+            |text: String, (place, case): (&str, Case)| text.replace(place, &case.join(&[piece]));
+        let filled = PIECES.into_iter().zip(cases).fold(pattern.clone(), fill);
+        let filled = filled.replace("{prefix}", &self.prefix);
         Some(filled)
     }
 

@@ -1,6 +1,6 @@
 //! The choices that every language offers: parts of a file, tables, arrangement of fields.
 
-use super::names::NameRole;
+use super::name_role::NameRole;
 use magicgen_ir::Field;
 use serde::Deserialize;
 
@@ -42,6 +42,8 @@ pub enum Part {
     Line,
     /// The squares beyond a square as seen from another.
     RayPass,
+    /// The ray from a square through another.
+    HalfRay,
     /// Whether one line has three squares.
     Aligned,
     /// The direction from a square to another.
@@ -68,6 +70,8 @@ pub enum Part {
     Pair,
     /// Attacks of a piece that is an argument.
     AttacksOf,
+    /// Attacks of pieces on the empty board, by piece and square.
+    PseudoAttacks,
     /// Lookups of many squares and occupancies in one call.
     Batch,
     /// Keys for hashing positions.
@@ -87,7 +91,7 @@ impl Part {
     }
 
     /// All parts, in the order in which they stand in a file.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 35] = [
         Self::Squares,
         Self::Masks,
         Self::Factors,
@@ -104,6 +108,7 @@ impl Part {
         Self::Between,
         Self::Line,
         Self::RayPass,
+        Self::HalfRay,
         Self::Aligned,
         Self::Directions,
         Self::Distance,
@@ -117,6 +122,7 @@ impl Part {
         Self::Fills,
         Self::Pair,
         Self::AttacksOf,
+        Self::PseudoAttacks,
         Self::Batch,
         Self::Zobrist,
         Self::Cuckoo,
@@ -184,6 +190,7 @@ impl Part {
             Self::Between => "between",
             Self::Line => "line",
             Self::RayPass => "ray-pass",
+            Self::HalfRay => "half-ray",
             Self::Aligned => "aligned",
             Self::Directions => "directions",
             Self::Distance => "distance",
@@ -197,6 +204,7 @@ impl Part {
             Self::Fills => "fills",
             Self::Pair => "pair",
             Self::AttacksOf => "attacks-of",
+            Self::PseudoAttacks => "pseudo-attacks",
             Self::Batch => "batch",
             Self::Zobrist => "zobrist",
             Self::Cuckoo => "cuckoo",
@@ -267,6 +275,10 @@ pub enum FieldStyle {
     Records,
     /// Pointers to the squares' rows of the attack table: in records, or in a separate array.
     Pointers,
+    /// One record for each square, with the fields of all pieces.
+    SquareRecords,
+    /// The same with pointers to the squares' rows of the attack table.
+    SquarePointers,
     /// No fields in memory: each lookup has a case for each square, in which they are constants.
     Switch,
 }
@@ -279,8 +291,28 @@ impl FieldStyle {
             Self::Arrays => "arrays",
             Self::Records => "records",
             Self::Pointers => "pointers",
+            Self::SquareRecords => "square-records",
+            Self::SquarePointers => "square-pointers",
             Self::Switch => "switch",
         }
+    }
+
+    /// True where squares have records without pointers.
+    #[must_use]
+    pub const fn is_records(self) -> bool {
+        matches!(self, Self::Records | Self::SquareRecords)
+    }
+
+    /// True where lookups read their rows through pointers.
+    #[must_use]
+    pub const fn is_pointers(self) -> bool {
+        matches!(self, Self::Pointers | Self::SquarePointers)
+    }
+
+    /// True where a square has one record for all pieces.
+    #[must_use]
+    pub const fn is_by_square(self) -> bool {
+        matches!(self, Self::SquareRecords | Self::SquarePointers)
     }
 }
 

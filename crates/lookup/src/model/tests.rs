@@ -89,6 +89,8 @@ fn fields_and_styles_are_called_by_their_words() {
     assert_eq!(mask.sentence("rook"), "Relevant occupancy masks of the rook, by square.");
     let styles = [FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
     assert_eq!(styles.map(FieldStyle::id), ["arrays", "records", "pointers"]);
+    let by_square = [FieldStyle::SquareRecords, FieldStyle::SquarePointers];
+    assert_eq!(by_square.map(FieldStyle::id), ["square-records", "square-pointers"]);
 }
 
 /// If classes have the case of functions, a member can't have its class's name; otherwise it can.
@@ -125,4 +127,33 @@ fn every_text_of_the_provenance_is_quoted() {
     let (pieces, command) = (quoted.pieces.concat(), quoted.command.concat());
     let texts = [quoted.orientation, pieces, command, quoted.credits.concat()];
     assert_eq!(texts, ["a * / b"; 4]);
+}
+
+/// A pattern of one piece is used in the place of that of all, and companions without one have names by convention.
+#[test]
+fn companions_are_named_by_patterns() {
+    let mut rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
+    let patterns = [
+        (NameRole::Lookup, "{piece}_set"),
+        (NameRole::Rays, "{PIECE}_{Piece}"),
+        (NameRole::Between, "BetweenBB"),
+        (NameRole::PieceType, "PieceType"),
+    ];
+    rules.patterns.extend(patterns.map(|(role, text)| (role, text.to_owned())));
+    let king = (NameRole::Leapers, "king".to_owned());
+    rules.by_piece.insert(king, "KingMoves".to_owned());
+    let names = Names::new(Naming { constants: Case::Shouty, ..Naming::PLAIN }, rules);
+    assert_eq!(names.companion(NameRole::Leapers, "king"), "KingMoves");
+    assert_eq!(names.companion(NameRole::Leapers, "knight"), "knight_set");
+    assert_eq!(names.companion(NameRole::PawnAttacks, "pawn"), "pawn_set");
+    assert_eq!(names.companion(NameRole::Rays, "short-rook"), "SHORT_ROOK_ShortRook");
+    assert_eq!(names.companion(NameRole::Between, ""), "BetweenBB");
+    assert_eq!(names.companion(NameRole::Line, ""), "line");
+    assert_eq!(names.companion(NameRole::Zones, "far side"), "FAR_SIDE_ZONE");
+    assert_eq!(names.declared(NameRole::PieceType), "PieceType");
+    // As in Rust, where functions have small letters and constants capital ones.
+    assert_eq!(names.declared(NameRole::DirectionType), "Direction");
+    for role in NameRole::ALL {
+        assert_eq!(NameRole::of_key(role.key()), Some(role));
+    }
 }

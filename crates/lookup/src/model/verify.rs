@@ -12,7 +12,7 @@ use super::{
     Binary, FillMode, LookupPart, Module, Op, PieceModule, Program, TableRole, United, Value,
 };
 use magicgen_board::{Bitboard, Problem, Purpose, SquareProblem, SquareSet, Walk, subsets};
-use magicgen_ir::interp::{self, Fault, Memory};
+use magicgen_ir::interp::{self, ColumnRunner, Fault, Memory};
 
 /// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,11 +101,8 @@ fn digits(set: SquareSet) -> String {
 
 impl std::error::Error for Disproof {}
 
-/// The number of subsets that are looked up at once. With it, a program's columns fit into a processor's cache, and
-/// their memory isn't given back to the system in between: two occupancies of 8 bytes a subset, 120 KiB in all.
-fn subsets_at_once(program: &Program) -> usize {
-    (7680 / program.values().count().max(1)).clamp(32, 256)
-}
+/// The number of subsets that are looked up at once. With two occupancies of 8 bytes for each of them, a column takes 4 KiB.
+const SUBSETS_AT_ONCE: usize = 256;
 
 /// Proves every lookup of `module` against the problems it was built from, in the order of its pieces.
 pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
@@ -119,34 +116,40 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
 }
 
 fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
-    for (piece, problem) in module.pieces.iter().zip(problems) {
+    for (at, (piece, problem)) in module.pieces.iter().zip(problems).enumerate() {
+        let mut lookups: Vec<ColumnRunner<'_>> = Vec::new();
         if let Some((program, parts)) = &piece.by_line {
             let walks: Vec<Walk> = parts.iter().map(|part| piece.walk.along(&part.rays)).collect();
             for bit in piece.fields.squares() {
                 prove_by_line(module, piece, (program, parts, &walks), bit)?;
             }
+        } else {
+            // With a case for each square, the program for all of them isn't printed.
+            let whole = [&piece.program].into_iter().filter(|_| piece.cases.is_empty());
+            let programs = whole.chain(&piece.lanes);
+            lookups.extend(programs.flat_map(|program| both_ways(program, program.result)));
+        }
+        for United { of, program, sets } in &module.united {
+            let own = of.iter().zip(sets).filter(|(piece, _)| **piece == at);
+            lookups.extend(own.flat_map(|(_, set)| both_ways(program, *set)));
+        }
+        if lookups.is_empty() && piece.cases.is_empty() {
             continue;
         }
-        for program in [&piece.program].into_iter().chain(&piece.lanes) {
-            for square in problem.squares() {
-                prove_square(module, (piece, program), problem, *square)?;
+        for square in problem.squares() {
+            let occupied = occupancies(&piece.name, *square);
+            for lookup in &mut lookups {
+                prove_square(module, (piece, lookup), problem, (*square, &occupied))?;
             }
-        }
-        for square in problem.squares().iter().filter(|_| !piece.cases.is_empty()) {
+            if piece.by_line.is_some() || piece.cases.is_empty() {
+                continue;
+            }
             // A square without a case would get the last one, the empty set.
             let is_taken =
                 |case: &&(Option<u8>, Program)| case.0.is_none_or(|bit| bit == square.bit);
             let taken = piece.cases.iter().find(is_taken).map_or(&piece.program, |case| &case.1);
-            prove_square(module, (piece, taken), problem, *square)?;
-        }
-    }
-    for United { of, program, sets } in &module.united {
-        for (at, set) in of.iter().zip(sets) {
-            let mut alone = program.clone();
-            alone.result = *set;
-            for square in problems[*at].squares() {
-                prove_square(module, (&module.pieces[*at], &alone), problems[*at], *square)?;
-            }
+            let mut taken = ColumnRunner::new(taken, taken.result);
+            prove_square(module, (piece, &mut taken), problem, (*square, &occupied))?;
         }
     }
     Ok(())
@@ -222,20 +225,28 @@ fn prove_by_line(
     }
 }
 
+/// Runs a program up to a value, in the second way, too, if an operation has one.
+fn both_ways(program: &Program, wanted: Value) -> impl Iterator<Item = ColumnRunner<'_>> {
+    let first = ColumnRunner::new(program, wanted);
+    [first].into_iter().chain(ColumnRunner::second_way(program, wanted))
+}
+
 fn prove_square(
     module: &Module,
-    (piece, program): (&PieceModule, &Program),
+    (piece, lookup): (&PieceModule, &mut ColumnRunner<'_>),
     problem: &Problem,
-    square: SquareProblem,
+    (square, occupied): (SquareProblem, &[Bitboard]),
 ) -> Result<(), Disproof> {
     let memory = Memory { fields: &piece.fields, tables: &module.tables };
-    let occupied = occupancies(&piece.name, square);
-    let (at_once, purpose) = (subsets_at_once(program), piece.purpose());
-    let right = problem.attacks(square).chunks(at_once);
-    for (occupied, right) in occupied.chunks(2 * at_once).zip(right) {
+    let purpose = piece.purpose();
+    let right = problem.attacks(square).chunks(SUBSETS_AT_ONCE);
+    for (occupied, right) in occupied.chunks(2 * SUBSETS_AT_ONCE).zip(right) {
         let bit = square.bit;
-        let found = interp::run(program, program.result, memory, bit, occupied)
-            .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })?;
+        let found = lookup.run(memory, bit, occupied).map_err(|fault| Disproof::Fault {
+            piece: piece.name.clone(),
+            bit,
+            fault,
+        })?;
         let (pairs, _) = found.as_chunks();
         // Without a branch for each pair, many pairs are compared at once.
         let both = pairs.iter().zip(right);

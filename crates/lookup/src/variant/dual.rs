@@ -8,40 +8,33 @@
 //! need a reversal bit by bit are computed on words, as in `hyperbola`.
 
 use super::PieceOnBoard;
-use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lines_of, lookups_of_lines};
+use super::bytes_of_lines::{Lie, Parts, line_attacks, lines_of, lookups_of_lines};
+use super::groups::{Groups, LinePlace, column, name_vectors};
 use super::hyperbola::{Along, attacks, between};
 use crate::layout::Unfit;
 use crate::model::Lookups;
-use magicgen_ir::{Binary, Lanes, Op, Rows, Storage, Table, TableRef, TableRole, Type, Value};
-
-/// The most lines of a vector.
-const MOST: usize = 4;
+use magicgen_ir::{Op, Value};
 
 /// The lookups of all pieces.
 pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     let mut tables = Vec::new();
-    let mut columns: Vec<Vec<u64>> = Vec::new();
+    let mut groups = Groups { table: 0, lines: Vec::new() };
     for (at, on_board) in pieces.iter().enumerate() {
         for line in lines_of(at, *on_board)? {
             match line.lie {
                 Lie::Byte if tables.is_empty() => tables.push(line_attacks()),
-                Lie::Column | Lie::Slope | Lie::Wrapped => {
-                    let column = column(*on_board, &line);
-                    if !columns.contains(&column) {
-                        columns.push(column);
-                    }
-                }
+                Lie::Column | Lie::Slope | Lie::Wrapped => groups.add([column(*on_board, &line)]),
                 Lie::Byte | Lie::Ascending => {}
             }
         }
     }
-    let groups = Groups { table: tables.len(), columns };
-    if !groups.columns.is_empty() {
+    groups.table = tables.len();
+    if !groups.lines.is_empty() {
         tables.push(groups.table());
     }
     lookups_of_lines(pieces, tables, |at, parts, line| {
         let place = match line.lie {
-            Lie::Column | Lie::Slope | Lie::Wrapped => groups.place(&column(pieces[at], line)),
+            Lie::Column | Lie::Slope | Lie::Wrapped => groups.place(&[column(pieces[at], line)]),
             Lie::Byte | Lie::Ascending => None,
         };
         Ok(match place {
@@ -51,87 +44,10 @@ pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     })
 }
 
-/// The squares that the slider reaches on a line, by bit index.
-fn column(on_board: PieceOnBoard<'_>, line: &LineOnBoard) -> Vec<u64> {
-    let PieceOnBoard { walk, problem, .. } = on_board;
-    let along = walk.along(&line.rays);
-    let reach = |bit| problem.square(bit).map_or(0, |_| along.attacks(bit, 0));
-    (0..problem.indices).map(reach).collect()
-}
-
-/// The lines that are reversed byte by byte, by fours: each group is a vector.
-struct Groups {
-    /// The index of the table of these lines.
-    table: usize,
-    /// The squares of each line, no two alike.
-    columns: Vec<Vec<u64>>,
-}
-
-/// The place of a line in the table.
-#[derive(Clone, Copy)]
-struct LinePlace {
-    table: TableRef,
-    /// The position at which the entries of the line's group begin.
-    start: u64,
-    /// The vector of the group; `None` for a line alone, which is a word.
-    lanes: Option<Lanes>,
-    lane: u8,
-}
-
-/// The vector of a group of `lines` lines.
-const fn vector(lines: usize) -> Option<Lanes> {
-    match lines {
-        ..2 => None,
-        2 => Some(Lanes::Two),
-        _ => Some(Lanes::Four),
-    }
-}
-
-/// The number of entries by square of a group.
-fn width(lanes: Option<Lanes>) -> usize {
-    lanes.map_or(1, |lanes| usize::from(lanes.count()))
-}
-
-impl Groups {
-    fn place(&self, column: &[u64]) -> Option<LinePlace> {
-        let at = self.columns.iter().position(|other| other == column)?;
-        let group = at / MOST;
-        let lines = self.columns.len() - group * MOST;
-        let table = TableRef { index: self.table as u8, kind: Type::Word };
-        let start = (group * MOST * column.len()) as u64;
-        Some(LinePlace { table, start, lanes: vector(lines), lane: (at % MOST) as u8 })
-    }
-
-    fn table(&self) -> Table {
-        let mut entries = Vec::new();
-        for group in self.columns.chunks(MOST) {
-            let width = width(vector(group.len()));
-            for bit in 0..group[0].len() {
-                let lines = group.iter().map(|column| column[bit]);
-                entries.extend(lines.chain(std::iter::repeat(0)).take(width));
-            }
-        }
-        let (role, storage) = (TableRole::Lines, Storage::Word);
-        Table { role, piece: None, rows: Rows::No, storage, entries, title: None }
-    }
-}
-
 /// The attacks along the line at a place: its lane of the attacks along all lines of its group.
 fn in_lane(p: &mut Parts<'_>, place: LinePlace) -> Value {
-    let LinePlace { table, start, lanes, lane } = place;
-    let square = p.program.push(Op::Square);
-    let mut index = match width(lanes).trailing_zeros() {
-        0 => square,
-        places => {
-            let places = p.half(places.into());
-            p.shl(square, places)
-        }
-    };
-    if start > 0 {
-        let start = p.half(start);
-        index = p.binary(Binary::Add, index, start);
-    }
-    p.program.hint(index, "row");
+    let LinePlace { table, lanes, lane, .. } = place;
+    let index = place.row(p);
     let slider = p.slider();
     p.program.name(slider, "slider");
     let occupied = p.program.push(Op::Occupied);
@@ -150,13 +66,7 @@ fn in_lane(p: &mut Parts<'_>, place: LinePlace) -> Value {
     let along = between(p, Along { slider: sliders, occupied, reach }, Op::ReverseBytes, |p| {
         p.program.push(Op::ReverseBytes(sliders))
     });
-    // Expressions of vectors are long, so that a value with a hint becomes a variable.
-    for value in p.program.needed(along) {
-        let is_vector = p.program.type_of(value).lanes() > 1;
-        if let Some(word) = p.program.hint_of(value).filter(|_| is_vector) {
-            p.program.name(value, word);
-        }
-    }
+    name_vectors(p.program, along);
     p.program.push(Op::Lane(along, lane))
 }
 
@@ -165,19 +75,15 @@ mod tests {
     use std::slice;
 
     use super::*;
-    use magicgen_board::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
+    use crate::variant::tests::on_boards;
+    use magicgen_board::{Board, Mapping, Order, Piece, Standard};
+    use magicgen_ir::{Lanes, TableRole};
 
     /// The vectors that the lookups of some pieces load, and the number of entries of the table of lines.
     fn loaded(pieces: &[Piece], height: u8) -> (Vec<Vec<Lanes>>, usize) {
         let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
         let mapping = Mapping::new(Board::new(8, height).unwrap(), order).unwrap();
-        let walks: Vec<Walk> = pieces.iter().map(|piece| Walk::new(piece, &mapping)).collect();
-        let problem = |walk: &Walk| Problem::new(walk, mapping.squares()).unwrap();
-        let problems: Vec<Problem> = walks.iter().map(problem).collect();
-        let boards = pieces.iter().zip(&walks).zip(&problems);
-        let boards: Vec<PieceOnBoard<'_>> =
-            boards.map(|((piece, walk), problem)| PieceOnBoard { piece, walk, problem }).collect();
-        let made = lookups(&boards).unwrap();
+        let made = on_boards(pieces, &mapping, |boards| lookups(boards).unwrap());
         let vectors = made.pieces.iter().map(|lookup| {
             let program = lookup.lanes.as_ref().unwrap_or(&lookup.program);
             let lanes = |value| match program.op(value) {

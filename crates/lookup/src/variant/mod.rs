@@ -7,6 +7,7 @@ mod bytes_of_lines;
 mod columns;
 mod compose;
 mod dual;
+mod groups;
 mod hyperbola;
 mod line;
 mod nearest;
@@ -15,6 +16,7 @@ mod qbb;
 mod rays;
 #[cfg(test)]
 mod tests;
+mod vector;
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::layout::{Component, Unfit, lay_out, row_starts};
@@ -191,6 +193,11 @@ pub const ALL: &[Variant] = &[
         "obstruction-difference",
         "the nearest blocker below from the nearest above, no table (Hoffmann 2006)",
         OwnProgram::ObstructionDifference,
+    ),
+    own(
+        "obstruction-vector",
+        "as slide-arithmetic, all lines in one vector (okuhara in Cfish 2020)",
+        OwnProgram::ObstructionVector,
     ),
     own(
         "hyperbola-reverse",

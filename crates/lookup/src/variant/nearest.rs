@@ -69,7 +69,8 @@ pub(super) fn leorik(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     lookups_of_lines(pieces, Vec::new(), |_, p, line| Ok(slide(p, Some(line))))
 }
 
-fn slide(p: &mut Parts<'_>, computed: Option<&LineOnBoard>) -> Value {
+/// The attacks along a line by slide arithmetic.
+pub(super) fn slide(p: &mut Parts<'_>, computed: Option<&LineOnBoard>) -> Value {
     let Sides { blockers, below, reach } = sides(p, computed);
     let lower = at_least_one(p, blockers, below);
     let zeros = p.program.push(Op::Count(Count::LeadingZeros, lower));

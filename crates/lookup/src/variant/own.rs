@@ -1,6 +1,6 @@
 //! Lookups that no axes express. Each has its own program: a line in [`OwnProgram::facts`], and a file.
 
-use super::{PieceOnBoard, dual, hyperbola, line, nearest, qbb, rays};
+use super::{PieceOnBoard, dual, hyperbola, line, nearest, qbb, rays, vector};
 use crate::layout::Unfit;
 use crate::model::Lookups;
 use crate::wide::{Downward, WidePiece, WideSquares, ray_lookups};
@@ -22,7 +22,9 @@ pub enum OwnProgram {
     GatheredRows,
     /// The nearest blocker below the slider is subtracted from the nearest one above.
     ObstructionDifference,
-    /// The same, with a case for each square, in which the square's line is constant.
+    /// All lines in one vector, from the nearest blockers above and below.
+    ObstructionVector,
+    /// As obstruction difference, with a case for each square, in which the square's line is constant.
     Switch,
     /// The nearest blocker below, three times, is subtracted from the line's occupancy.
     Sbamg,
@@ -71,6 +73,12 @@ impl OwnProgram {
             Self::HyperbolaDual => OwnFacts {
                 lookups: dual::lookups,
                 tables: &[(TableRole::LineAttacks, false), (TableRole::Lines, false)],
+                has_vectors: true,
+                ..LINES
+            },
+            Self::ObstructionVector => OwnFacts {
+                lookups: vector::lookups,
+                tables: &[(TableRole::Lines, false)],
                 has_vectors: true,
                 ..LINES
             },

@@ -1,6 +1,22 @@
 //! Tests of the presets' choices.
 
 use super::*;
+use magicgen_board::Mapping;
+
+/// What `made` makes of some pieces on a board.
+pub(super) fn on_boards<R>(
+    pieces: &[Piece],
+    mapping: &Mapping,
+    made: impl FnOnce(&[PieceOnBoard<'_>]) -> R,
+) -> R {
+    let walks: Vec<Walk> = pieces.iter().map(|piece| Walk::new(piece, mapping)).collect();
+    let problem = |walk: &Walk| Problem::new(walk, mapping.squares()).unwrap();
+    let problems: Vec<Problem> = walks.iter().map(problem).collect();
+    let boards = pieces.iter().zip(&walks).zip(&problems);
+    let boards: Vec<PieceOnBoard<'_>> =
+        boards.map(|((piece, walk), problem)| PieceOnBoard { piece, walk, problem }).collect();
+    made(&boards)
+}
 
 #[test]
 fn what_a_variant_has_follows_from_its_axes() {

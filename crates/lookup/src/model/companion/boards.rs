@@ -1,18 +1,19 @@
 //! Sets of squares that a board has whatever stands on it: files, ranks, diagonals, colours and zones.
 
-use super::Maker;
+use super::{Maker, Title};
+use crate::model::name_role::NameRole;
 use crate::model::names::words;
 use magicgen_board::{Coordinate, SquareSet};
 
 impl Maker<'_> {
     pub(super) fn files(&mut self) {
         let files = self.ground.sorted(self.ground.mapping.board().width, |at| at.file);
-        self.sets("files", "Squares of each file, from the first on", &files);
+        self.sets(Title::of(NameRole::Files), "Squares of each file, from the first on", &files);
     }
 
     pub(super) fn ranks(&mut self) {
         let ranks = self.ground.sorted(self.ground.mapping.board().height, |at| at.rank);
-        self.sets("ranks", "Squares of each rank, from the first on", &ranks);
+        self.sets(Title::of(NameRole::Ranks), "Squares of each rank, from the first on", &ranks);
     }
 
     pub(super) fn diagonals(&mut self) {
@@ -23,15 +24,15 @@ impl Maker<'_> {
         let falling = self.ground.sorted(number, |at| at.rank + at.file);
         let sentence =
             "Squares of each diagonal parallel to that of a1, by rank - file + width - 1";
-        self.sets("diagonals", sentence, &rising);
+        self.sets(Title::of(NameRole::Diagonals), sentence, &rising);
         let sentence = "Squares of each diagonal across these, by rank + file";
-        self.sets("antidiagonals", sentence, &falling);
+        self.sets(Title::of(NameRole::Antidiagonals), sentence, &falling);
     }
 
     pub(super) fn colours(&mut self) {
         let colours = self.ground.sorted(2, |at| (at.file + at.rank) % 2);
         self.sets(
-            "square colours",
+            Title::of(NameRole::SquareColours),
             "Squares of the colour of a1, and those of the other",
             &colours,
         );
@@ -47,13 +48,13 @@ impl Maker<'_> {
             let other = zone.iter().filter_map(across).collect();
             let sentence =
                 format!("Squares of the zone {spoken}, and of its mirror image for the other side");
-            self.sets(&format!("{spoken} zone"), &sentence, &[own, other]);
+            self.sets(Title::of_piece(NameRole::Zones, name), &sentence, &[own, other]);
         }
     }
 
     /// Adds a public table of sets.
-    fn sets(&mut self, words: &str, sentence: &str, sets: &[SquareSet]) {
-        let table = self.ground.table(words, sentence, true, sets);
+    fn sets(&mut self, title: Title, sentence: &str, sets: &[SquareSet]) {
+        let table = title.public(self.ground.table("", sentence, sets));
         self.table(table);
     }
 }

@@ -2,18 +2,10 @@
 //! squares in one call. They compute nothing, so that they have no programs. Enumerations: the pieces that are an
 //! argument, and the directions that a companion returns.
 
-use super::{Companion, Maker, Outcome};
-use crate::model::names::{Identifier, Names, words};
+use super::{Companion, Maker, Numbered, Outcome};
+use crate::model::name_role::NameRole;
+use crate::model::names::{Identifier, Names};
 use crate::model::parts::Part;
-
-/// The words for the function that gives two sets at once, and for its result's type.
-pub const PAIR: [&str; 2] = ["pair attacks", "attack pair"];
-
-/// The words for the function that takes the piece as an argument, and for this argument's type.
-pub const CHOICE: [&str; 2] = ["attacks of", "piece"];
-
-/// The words for the function that returns the direction from a square to another, and for its result's type.
-pub const DIRECTION: [&str; 2] = ["direction", "direction"];
 
 /// The members of the enumeration of directions, in the order of their numbers: each name, and a clause on its meaning.
 pub const DIRECTIONS: [(&str, &str); 9] = [
@@ -28,12 +20,6 @@ pub const DIRECTIONS: [(&str, &str); 9] = [
     ("none", "no line has both squares"),
 ];
 
-/// The words of the function that looks up many squares and occupancies of a piece in one call.
-#[must_use]
-pub fn batch_of(piece: &str) -> String {
-    format!("{} batch", words(piece))
-}
-
 /// A piece that the function of `attacks-of` takes as an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
@@ -41,6 +27,12 @@ pub struct Chosen {
     pub name: String,
     /// True for a piece that takes one step, whose function takes no occupied squares.
     pub is_leaper: bool,
+    /// True where an array takes the place of that function.
+    pub is_array: bool,
+    /// The number that the config gives the piece.
+    pub number: Option<u8>,
+    /// The member of the engine's own enumeration that the config names.
+    pub own: Option<String>,
 }
 
 impl Maker<'_> {
@@ -48,12 +40,21 @@ impl Maker<'_> {
     /// functions of them.
     pub(super) fn attacks_of(&mut self) {
         let has_leapers = self.wish.parts.contains(&Part::Leapers);
-        let sliders = self.wish.sliders.iter().filter(|slider| slider.is_public);
-        let leapers = self.wish.leapers.iter().filter(|leaper| has_leapers && !leaper.has_sides);
-        let sliders = sliders.map(|slider| (&slider.name, false));
-        let names = sliders.chain(leapers.map(|leaper| (&leaper.piece.name, true)));
-        let chosen = |(name, is_leaper): (&String, bool)| Chosen { name: name.clone(), is_leaper };
-        self.made.choice = names.map(chosen).collect();
+        let is_array = self.wish.is_array(NameRole::Leapers);
+        let has_numbers = !self.wish.numbers.is_empty();
+        let numbered = self.wish.numbered().into_iter();
+        let members = &self.wish.members;
+        let is_named = |name: &String| members.is_empty() || members.contains_key(name);
+        let numbered = numbered.filter(|one| one.name == one.piece.name && is_named(&one.name));
+        let chosen = |one: Numbered| Chosen {
+            number: has_numbers.then_some(one.number),
+            own: members.get(&one.name).cloned(),
+            is_array: one.is_leaper && is_array,
+            is_leaper: one.is_leaper,
+            name: one.name,
+        };
+        self.made.choice =
+            numbered.filter(|one| !one.is_leaper || has_leapers).map(chosen).collect();
     }
 
     /// The public lookups, including unions.
@@ -72,27 +73,32 @@ pub(crate) fn identifiers(
     batches: &[String],
 ) -> Vec<Identifier> {
     let new = Identifier::new;
-    let kind = |of: [&str; 2]| new(format!("the type of {}", of[1]), names.declared(of));
-    let both = |of: [&str; 2]| {
-        [new(format!("the function of {}", of[0]), names.function(&[of[0]])), kind(of)]
+    let of = |what: String, role, name| Identifier { what, name, role: Some(role) };
+    let function = |role: NameRole, piece: &str| {
+        let what = format!("the function of {}", role.words(piece));
+        of(what, role, names.companion(role, piece))
     };
-    let pair = has_pair.then_some(PAIR);
-    let chosen = (!choice.is_empty()).then_some(CHOICE);
+    let kind =
+        |role: NameRole| of(format!("the type of {}", role.ending()), role, names.declared(role));
+    let pair = has_pair.then_some(NameRole::PairType);
+    let chosen = (!choice.is_empty()).then_some(NameRole::PieceType);
+    let both = |role: NameRole| [function(role.function(), ""), kind(role)];
     let mut all: Vec<Identifier> = pair.into_iter().chain(chosen).flat_map(both).collect();
     let piece = |one: &Chosen| {
-        new(format!("the constant of the {}", one.name), names.enumerator(CHOICE, &one.name))
+        let name = names.enumerator(NameRole::PieceType, &one.name);
+        new(format!("the constant of the {}", one.name), name)
     };
     all.extend(choice.iter().map(piece));
     if functions.iter().any(|function| function.result == Outcome::Direction) {
-        all.push(kind(DIRECTION));
-        all.extend(DIRECTIONS.map(|(name, _)| {
-            new(format!("the constant of {name}"), names.enumerator(DIRECTION, name))
-        }));
+        let role = NameRole::DirectionType;
+        all.push(kind(role));
+        all.extend(
+            DIRECTIONS.map(|(name, _)| {
+                new(format!("the constant of {name}"), names.enumerator(role, name))
+            }),
+        );
     }
-    all.extend(batches.iter().map(|piece| {
-        let words = batch_of(piece);
-        new(format!("the function of {words}"), names.function(&[&words]))
-    }));
+    all.extend(batches.iter().map(|piece| function(NameRole::Batch, piece)));
     // If functions have the case of classes, every name is compared with the class's anyway.
     let (naming, class) = (names.naming(), &names.type_name);
     let is_apart = !naming.is_prefixed && naming.functions != naming.types;

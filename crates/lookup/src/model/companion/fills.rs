@@ -7,14 +7,12 @@
 use super::ground::{DIRECTIONS, Ground};
 use super::pieces::ATTACKED;
 use super::writer::ProgramWriter;
-use super::{Companion, Maker, Outcome, Returns, Slider, Title, set};
+use super::{Companion, CompanionSlider, Maker, Outcome, Returns, Title, set};
+use crate::model::name_role::NameRole;
 use crate::model::names::words;
 use crate::model::parts::Part;
 use magicgen_board::{Bitboard, GridRay, Walk, bits, subsets};
 use magicgen_ir::{Binary, Lanes, Op, Places, Value, Vector};
-
-/// The last word of a fill function's name, after the piece.
-pub(super) const FILL: &str = " fill";
 
 /// The names of the filled squares along a ray in each of the [`DIRECTIONS`], and of the squares that the ray passes.
 const NAMES: [[&str; 2]; 8] = [
@@ -74,7 +72,7 @@ impl Maker<'_> {
             });
             self.push(Companion {
                 part: Part::Fills,
-                name: Title::Words(format!("{spoken}{FILL}")),
+                name: Title::of_piece(NameRole::Fill, &slider.name),
                 parameters,
                 result: Outcome::Set,
                 program: w.finish(attacks),
@@ -256,7 +254,7 @@ fn moved(ray: GridRay, set: Bitboard) -> Bitboard {
 /// A slider on each square with each set of blockers on each of its rays, and other squares as `word` occupies them:
 /// as two columns, of sliders and of occupied squares.
 pub(super) fn columns(
-    slider: &Slider,
+    slider: &CompanionSlider,
     ground: Ground<'_>,
     mut word: impl FnMut() -> u64,
 ) -> [Vec<Bitboard>; 2] {

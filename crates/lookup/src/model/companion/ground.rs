@@ -46,12 +46,11 @@ impl Ground<'_> {
         self.mapping.board().is_hex
     }
 
-    /// A companion's table of sets under the name that these words make.
+    /// A companion's private table of sets under the name that these words make.
     pub(super) fn table(
         self,
         words: impl Into<String>,
         sentence: impl Into<String>,
-        is_public: bool,
         sets: &[SquareSet],
     ) -> Table {
         let kind = self.set_type();
@@ -61,7 +60,7 @@ impl Ground<'_> {
         };
         let words_of = |set: &SquareSet| set.words().into_iter().take(kind.words().into());
         let entries = sets.iter().flat_map(words_of).collect();
-        table_of(words, sentence, is_public, storage, entries)
+        table_of(words, sentence, storage, entries)
     }
 
     /// The steps of all directions, clockwise from that towards higher ranks. Those of the first half are opposite to
@@ -128,6 +127,15 @@ impl Ground<'_> {
             }
         }
         values
+    }
+
+    /// Adds the second square to the set of each pair of squares.
+    pub(super) fn with_seconds(self, sets: &mut [SquareSet]) {
+        let width = self.indices();
+        let squares: Vec<u8> = self.mapping.square_set().bits().collect();
+        for (a, b) in squares.iter().flat_map(|a| squares.iter().map(move |b| (*a, *b))) {
+            sets[usize::from(a) * width + usize::from(b)].insert(b);
+        }
     }
 
     /// The squares that a piece attacks on the empty board, by bit index.

@@ -10,28 +10,33 @@ mod ground;
 mod lines;
 mod pieces;
 mod prove;
+mod pseudo;
 #[cfg(test)]
 mod tests;
+mod title;
 #[cfg(test)]
 mod wide_tests;
+mod wish;
 mod writer;
 mod zobrist;
 
 pub(super) use choice::identifiers;
-pub use choice::{CHOICE, Chosen, DIRECTION, DIRECTIONS, PAIR, batch_of};
+pub use choice::{Chosen, DIRECTIONS};
 pub use prove::{CompanionFault, prove};
+pub use title::Title;
+pub(super) use title::table_name;
+pub use wish::{ArgumentOrder, BetweenEnd, CompanionSlider, Leaper, Numbered, PairSource, Wish};
 pub use zobrist::{Crowded, ZobristKeys};
-
-use std::collections::BTreeMap;
 
 use self::ground::Ground;
 use self::writer::ProgramWriter;
 use self::zobrist::Hashing;
-use super::names::{Identifier, NameRole, Names};
+use super::name_role::NameRole;
+use super::names::{Identifier, Names};
 use super::parts::Part;
-use magicgen_board::{Mapping, Piece, SquareSet, Zone};
+use magicgen_board::{Mapping, SquareSet};
 use magicgen_ir::{
-    LookupRef, Parameter, Program, Rows, Storage, Table, TableRef, TableRole, Type, WordCount,
+    Caption, Parameter, Program, Rows, Storage, Table, TableRef, TableRole, Type, WordCount,
 };
 
 /// A function beside the lookups.
@@ -80,26 +85,6 @@ pub struct Returns {
 impl Returns {
     fn new(short: impl Into<String>, more: &'static str, result: &'static str) -> Self {
         Self { short: short.into(), more, result }
-    }
-}
-
-/// The words of which the name of a companion is made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Title {
-    /// The attacks of the piece of this name, called as its lookup would be.
-    Attacks(String),
-    /// These words, with blanks between.
-    Words(String),
-}
-
-impl Title {
-    /// The identifier of a function of this title.
-    #[must_use]
-    pub fn function(&self, names: &Names) -> String {
-        match self {
-            Self::Attacks(piece) => names.lookup(piece),
-            Self::Words(words) => names.function(&[words]),
-        }
     }
 }
 
@@ -157,81 +142,13 @@ pub enum Outcome {
     Truth,
 }
 
-/// Whether a function of two squares reads a table or is computed by lookups.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Source {
-    /// A table with an entry for each pair of squares.
-    #[default]
-    Table,
-    /// Lookups of rook and bishop; no table.
-    Computed,
-}
-
-/// A piece that takes one step, or none where the board ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leaper {
-    /// The piece; its range is 1. For the other side, its steps are mirrored in ranks.
-    pub piece: Piece,
-    /// True where the two sides move differently, so that the function has a side as its first parameter.
-    pub has_sides: bool,
-}
-
-/// A piece whose lookup companions may call.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slider {
-    /// The name, as in `--piece`.
-    pub name: String,
-    /// The rays of a searched piece, or of all pieces of a union.
-    pub piece: Piece,
-    /// The lookup.
-    pub lookup: LookupRef,
-    /// False where only other lookups call it.
-    pub is_public: bool,
-}
-
-impl Slider {
-    /// True where the piece only slides along its rays.
-    #[must_use]
-    pub fn slides(&self) -> bool {
-        self.piece.is_slider()
-    }
-}
-
-/// The pieces and the parts that companions are made of.
-#[derive(Clone, Debug, Default)]
-pub struct Wish {
-    /// The parts of `emit`, lookups among them.
-    pub parts: Vec<Part>,
-    /// The pieces with tables by square.
-    pub leapers: Vec<Leaper>,
-    /// The pieces with lookups. Unions come last.
-    pub sliders: Vec<Slider>,
-    /// The ranks, counted from 0, from which pawns of each side may take two steps.
-    pub double_steps: [Option<u8>; 2],
-    /// The form of `between`.
-    pub between: Source,
-    /// The form of `line`, which `aligned` follows.
-    pub line: Source,
-    /// The form of `ray-pass`.
-    pub ray_pass: Source,
-    /// The zones of the board, by name.
-    pub zones: BTreeMap<String, Zone>,
-    /// The seed of random keys.
-    pub seed: u64,
-}
-
-impl Wish {
-    /// The slider of this name.
-    fn slider(&self, name: &str) -> Option<&Slider> {
-        self.sliders.iter().find(|slider| slider.name == name)
-    }
-}
-
 /// Companions and the tables that they read.
 #[derive(Clone, Debug, Default)]
 pub struct Companions {
     /// The functions, in the order of their parts.
     pub functions: Vec<Companion>,
+    /// Programs that prove arrays, each as a function that reads the array.
+    pub arrays: Vec<Companion>,
     /// The tables.
     pub tables: Vec<Table>,
     /// Sentences about the keys, for the header.
@@ -251,20 +168,16 @@ impl Companions {
     #[must_use]
     pub fn identifiers(&self, names: &Names, words: Option<WordCount>) -> Vec<Identifier> {
         let function = |companion: &Companion| {
-            let name = companion.name.function(names);
-            let whole = match &companion.name {
-                Title::Attacks(piece) => {
-                    Identifier::of(NameRole::Lookup, &format!("{piece}'s "), name)
-                }
-                Title::Words(words) => Identifier::new(format!("the function of {words}"), name),
-            };
+            let (what, name) = (companion.name.described(), companion.name.function(names));
+            let whole = Identifier { what, name, role: Some(companion.name.role) };
             names.in_words(whole, words.filter(|_| companion.result == Outcome::Set))
         };
         let functions = self.functions.iter().flat_map(function);
         let titles = self.tables.iter().filter_map(|table| table.title.as_ref());
         let tables = titles.map(|title| {
             let what = format!("the table of {}", title.words);
-            Identifier::new(what, names.constant(&[&title.words]))
+            let role = title.named.as_ref().and_then(|(key, _)| NameRole::of_key(key));
+            Identifier { what, name: table_name(names, title), role }
         });
         let others =
             identifiers(names, self.has_pair, &self.functions, &self.choice, &self.batches);
@@ -286,6 +199,7 @@ pub fn companions(wish: &Wish, mapping: &Mapping, first: usize) -> Companions {
             Part::Between => maker.between(),
             Part::Line => maker.line(),
             Part::RayPass => maker.ray_pass(),
+            Part::HalfRay => maker.half_ray(),
             Part::Aligned => maker.aligned(),
             Part::Directions => maker.directions(),
             Part::Distance => maker.distance(),
@@ -299,6 +213,7 @@ pub fn companions(wish: &Wish, mapping: &Mapping, first: usize) -> Companions {
             Part::Fills => maker.fills(),
             Part::Pair => maker.made.has_pair = true,
             Part::AttacksOf => maker.attacks_of(),
+            Part::PseudoAttacks => maker.pseudo_attacks(),
             Part::Batch => maker.batches(),
             Part::Zobrist => maker.zobrist(),
             Part::Cuckoo => maker.cuckoo(),
@@ -352,27 +267,41 @@ impl Maker<'_> {
             self.table_once("single squares", |_| {
                 let single = |at| ground.mapping.bit(at).map(SquareSet::of).unwrap_or_default();
                 let sets = ground.by_bit(single);
-                ground.table("single squares", "The set of each square alone", false, &sets)
+                ground.table("single squares", "The set of each square alone", &sets)
             })
         });
         ProgramWriter::on(ground, singles)
     }
 
+    /// Adds a function, or the program of an array that takes its place.
     fn push(&mut self, companion: Companion) {
-        self.made.functions.push(companion);
+        if self.wish.is_array(companion.name.role) {
+            self.made.arrays.push(companion);
+        } else {
+            self.made.functions.push(companion);
+        }
+    }
+
+    /// A table that a function reads, or the array that takes the function's place. Of an array of two dimensions, `row`
+    /// is the length of a row.
+    fn placed(&self, title: &Title, row: Option<usize>, table: Table) -> Table {
+        if !self.wish.is_array(title.role) {
+            return table;
+        }
+        let rows = row.map_or(Rows::No, Rows::Equal);
+        Table { rows, ..title.clone().public(table) }
     }
 }
 
-/// A companion's table under the name that these words make.
+/// A companion's private table under the name that these words make.
 fn table_of(
     words: impl Into<String>,
     sentence: impl Into<String>,
-    is_public: bool,
     storage: Storage,
     entries: Vec<u64>,
 ) -> Table {
-    let role = TableRole::Companion { is_public };
-    let title = Some(magicgen_ir::Caption { words: words.into(), sentence: sentence.into() });
+    let role = TableRole::Companion { is_public: false };
+    let title = Some(Caption { words: words.into(), sentence: sentence.into(), named: None });
     Table { role, piece: None, rows: Rows::No, storage, entries, title }
 }
 

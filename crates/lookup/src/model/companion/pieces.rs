@@ -1,7 +1,10 @@
 //! Attacks of pieces that take one step, of pawns, and of sliders on the empty board or through their first blockers.
 
 use super::writer::ProgramWriter;
-use super::{Argument, Companion, Leaper, Maker, Returns, Title, set, small, square};
+use super::{
+    Argument, ArgumentOrder, Companion, Leaper, Maker, Returns, Title, set, small, square,
+};
+use crate::model::name_role::NameRole;
 use crate::model::names::words;
 use crate::model::parts::Part;
 use magicgen_board::{Board, Piece, SquareSet};
@@ -37,7 +40,7 @@ impl Maker<'_> {
             let words = format!("{spoken} attacks table");
             self.by_square(
                 Part::Leapers,
-                Title::Attacks(piece.name.clone()),
+                Title::of_piece(NameRole::Leapers, &piece.name),
                 *has_sides,
                 (words, sentence, entries),
                 Returns::new(format!("the squares that the {spoken} attacks"), "", ATTACKED),
@@ -51,7 +54,7 @@ impl Maker<'_> {
             let spoken = words(&slider.name);
             self.by_square(
                 Part::Rays,
-                Title::Words(format!("{spoken} rays")),
+                Title::of_piece(NameRole::Rays, &slider.name),
                 false,
                 (
                     format!("{spoken} rays table"),
@@ -76,7 +79,7 @@ impl Maker<'_> {
         let attacks = attacks.collect();
         self.by_square(
             Part::Pawns,
-            Title::Attacks("pawn".to_owned()),
+            Title::of_piece(NameRole::PawnAttacks, "pawn"),
             true,
             (
                 "pawn attacks table".to_owned(),
@@ -104,16 +107,18 @@ impl Maker<'_> {
         };
         let (single, double) = (steps(1), steps(2));
         let sentence = "Where a pawn of either side goes in one step, by side and square";
-        let single = self.table(ground.table("pawn steps", sentence, false, &single));
+        let single = self.table(ground.table("pawn steps", sentence, &single));
         let sentence = "Where a pawn of either side goes in two steps, by side and square";
-        let double = self.table(ground.table("pawn double steps", sentence, false, &double));
-        let arguments = vec![
-            small(0, "side", SIDE, 1),
-            square(self.ground.mapping, 1, "square", "the pawn's square"),
+        let double = self.table(ground.table("pawn double steps", sentence, &double));
+        let [side_at, square_at] = self.wish.order.positions();
+        let mut arguments = vec![
+            small(side_at, "side", SIDE, 1),
+            square(self.ground.mapping, square_at, "square", "the pawn's square"),
             set(ground, 2, "occupied", "the occupied squares"),
         ];
         let mut w = ProgramWriter::on(ground, None);
         let [side, at, occupied] = [0, 1, 2].map(|at: usize| w.given(arguments[at].parameter));
+        arguments.sort_by_key(|one| one.parameter.number);
         let width = self.ground.indices();
         let step = w.entry_of_pair(single, [side, at], width);
         w.name(step, "step");
@@ -128,7 +133,7 @@ impl Maker<'_> {
         w.hint(both, "both");
         let result = w.and_not(both, occupied);
         w.hint(result, "pushes");
-        let name = Title::Words("pawn pushes".to_owned());
+        let name = Title::of(NameRole::PawnPushes);
         let (what, how) =
             ("the empty squares to which a pawn moves", " by a single or a double step");
         let (program, returns) = (w.finish(result), Returns::new(what, how, "the squares reached"));
@@ -156,7 +161,8 @@ impl Maker<'_> {
                 ": those that it attacks as soon as its first blockers among the given ones are gone, and not before",
                 "the squares seen through blockers",
             );
-            let (name, program) = (Title::Words(format!("{spoken} xray")), w.finish(through));
+            let (name, program) =
+                (Title::of_piece(NameRole::Xray, &slider.name), w.finish(through));
             self.push(Companion::new(Part::Xray, name, arguments, program, returns));
         }
     }
@@ -228,7 +234,7 @@ impl Maker<'_> {
             ": each piece alone stands between the square and a slider of the other side",
             "a subset of own",
         );
-        let (name, program) = (Title::Words("pinned".to_owned()), w.finish(result));
+        let (name, program) = (Title::of(NameRole::Pinned), w.finish(result));
         self.push(Companion::new(Part::Pins, name, arguments, program, returns));
     }
 
@@ -242,20 +248,34 @@ impl Maker<'_> {
         returns: Returns,
         what: &str,
     ) {
-        let sentence = if has_sides {
-            format!("{sentence}, by side and square")
-        } else {
-            format!("{sentence}, by square")
+        let indices = self.ground.indices();
+        let is_turned = has_sides
+            && self.wish.is_array(name.role)
+            && self.wish.order == ArgumentOrder::SquareSide;
+        let sentence = match (has_sides, is_turned) {
+            (false, _) => format!("{sentence}, by square"),
+            (true, false) => format!("{sentence}, by side and square"),
+            (true, true) => format!("{sentence}, by square and side"),
         };
-        let table = self.table(self.ground.table(words, sentence, false, &sets));
+        let by_square = |at: usize| sets.iter().skip(at).step_by(indices).copied();
+        let turned = || (0..indices).flat_map(by_square).collect();
+        let (sets, width) =
+            if is_turned { (turned(), SIDES.len()) } else { (sets.clone(), indices) };
+        let table = self.ground.table(words, sentence, &sets);
+        let table = self.placed(&name, has_sides.then_some(width), table);
+        let table = self.table(table);
+        let [side_at, square_at] = self.wish.order.positions();
         let mut parameters = Vec::new();
-        parameters.extend(has_sides.then(|| small(0, "side", SIDE, 1)));
-        parameters.push(square(self.ground.mapping, u8::from(has_sides), "square", what));
+        parameters.extend(has_sides.then(|| small(side_at, "side", SIDE, 1)));
+        let square_at = if has_sides { square_at } else { 0 };
+        parameters.push(square(self.ground.mapping, square_at, "square", what));
         let mut w = ProgramWriter::on(self.ground, None);
         let values: Vec<_> =
             parameters.iter().map(|argument| w.given(argument.parameter)).collect();
+        parameters.sort_by_key(|one| one.parameter.number);
         let result = match values[..] {
-            [side, at] => w.entry_of_pair(table, [side, at], self.ground.indices()),
+            [side, at] if is_turned => w.entry_of_pair(table, [at, side], width),
+            [side, at] => w.entry_of_pair(table, [side, at], width),
             _ => w.entry(table, values[0]),
         };
         let program = w.finish(result);

@@ -3,7 +3,7 @@
 use super::fills;
 use super::ground::{Ground, joined, random_words};
 use super::pieces::{SIDES, turned};
-use super::{Argument, Companion, Slider, Sort, Title, Wish};
+use super::{Argument, ArgumentOrder, BetweenEnd, Companion, Leaper, Sort, Wish};
 use crate::model::parts::Part;
 use magicgen_board::{Coordinate, Mapping, Piece, SquareSet, Step, Walk};
 use magicgen_ir::interp::{Fault, Memory, RunInput, run_on};
@@ -73,19 +73,19 @@ fn prove_on(
     };
     let parameters: Vec<Vec<Vec<u64>>> =
         companion.parameters.iter().zip(columns).map(words).collect();
-    let given = |rotates| RunInput {
+    let given = |is_second_way| RunInput {
         square: 0,
         occupied: &occupied,
         further: &[],
         parameters: &parameters,
         lookup,
-        rotates,
+        is_second_way,
     };
     // The bits that shifts of vectors bring in from outside of the board must not matter.
     let on_vectors = companion.lanes.iter().flat_map(|lanes| [(lanes, false), (lanes, true)]);
     let forms = [(&companion.program, false)].into_iter().chain(on_vectors);
     let found =
-        forms.map(|(program, rotates)| run_on(program, program.result, memory, given(rotates)));
+        forms.map(|(program, second)| run_on(program, program.result, memory, given(second)));
     let found: Vec<_> = found.collect();
     let mut arguments = Vec::new();
     for at in 0..count {
@@ -169,7 +169,7 @@ impl Plain<'_> {
             }
         }
         if let (Part::Fills, Some(slider)) =
-            (companion.part, self.slider(&companion.name, fills::FILL))
+            (companion.part, self.wish.slider(&companion.name.piece))
         {
             let word = random_words(&blake3::Hasher::new_derive_key("magicgen random blockers"));
             let more = fills::columns(slider, Ground { mapping: self.mapping }, word);
@@ -193,25 +193,27 @@ type Right<'p> = Box<dyn Fn(&[SquareSet]) -> SquareSet + 'p>;
 impl<'p> Plain<'p> {
     /// The plain form of a companion; `None` for keys, which are random.
     fn function(&'p self, companion: &'p Companion) -> Option<Right<'p>> {
-        let piece = |name: &Title| match name {
-            Title::Attacks(piece) => piece.clone(),
-            Title::Words(words) => words.rsplit_once(' ').map_or("", |(piece, _)| piece).to_owned(),
+        // Two squares or a square and a side tell themselves apart by the order.
+        let is_turned = self.wish.order == ArgumentOrder::SquareSide;
+        let sided = move |given: &[SquareSet]| match given {
+            [at, side, ..] if is_turned => sided(&[*side, *at]),
+            _ => sided(given),
         };
         let right: Right<'p> = match companion.part {
             Part::Leapers => {
-                let name = piece(&companion.name);
-                let leaper = self.wish.leapers.iter().find(|leaper| leaper.piece.name == name)?;
+                let is_it = |leaper: &&Leaper| leaper.piece.name == companion.name.piece;
+                let leaper = self.wish.leapers.iter().find(is_it)?;
                 Box::new(move |given| {
                     let (side, square) = sided(given);
                     self.steps(&turned(&leaper.piece, SIDES[side], self.mapping.board()), square)
                 })
             }
-            Part::Pawns if companion.parameters.len() == 2 => Box::new(|given| {
+            Part::Pawns if companion.parameters.len() == 2 => Box::new(move |given| {
                 let (side, square) = sided(given);
                 let rays = vec![(-1, SIDES[side]), (1, SIDES[side])];
                 self.steps(&Piece::of_rays("", &rays, 1), square)
             }),
-            Part::Pawns => Box::new(|given| {
+            Part::Pawns => Box::new(move |given| {
                 let (side, square) = sided(given);
                 let step = |from: u8| {
                     let to = self.stepped(from, (0, SIDES[side]))?;
@@ -224,25 +226,32 @@ impl<'p> Plain<'p> {
                 [single].into_iter().chain(double).collect()
             }),
             Part::Rays => {
-                let slider = self.slider(&companion.name, " rays")?;
-                Box::new(move |given| self.slide(slider, square(given[0]), SquareSet::EMPTY))
+                let slider = self.wish.slider(&companion.name.piece)?;
+                Box::new(move |given| self.slide(&slider.piece, square(given[0]), SquareSet::EMPTY))
             }
             Part::Xray => {
-                let slider = self.slider(&companion.name, " xray")?;
+                let slider = self.wish.slider(&companion.name.piece)?;
                 Box::new(move |given| {
-                    let before = self.slide(slider, square(given[0]), given[1]);
+                    let before = self.slide(&slider.piece, square(given[0]), given[1]);
                     let left = given[1] & !(before & given[2]);
-                    self.slide(slider, square(given[0]), left) & !before
+                    self.slide(&slider.piece, square(given[0]), left) & !before
                 })
             }
             Part::Fills => {
-                let slider = self.slider(&companion.name, fills::FILL)?;
+                let slider = self.wish.slider(&companion.name.piece)?;
                 Box::new(move |given| {
-                    let attacks = given[0].bits().map(|bit| self.slide(slider, bit, given[1]));
+                    let attacks =
+                        given[0].bits().map(|bit| self.slide(&slider.piece, bit, given[1]));
                     attacks.fold(SquareSet::EMPTY, |set, attacks| set | attacks)
                 })
             }
             Part::Between => Box::new(|given| self.between(square(given[0]), square(given[1]))),
+            Part::HalfRay => Box::new(|given| {
+                let [origin, through] = [given[0], given[1]].map(square);
+                let direction = self.direction(origin, through);
+                direction.map_or(SquareSet::EMPTY, |(step, _)| joined(&self.ray(origin, step)))
+            }),
+            Part::PseudoAttacks => self.pseudo(),
             Part::Line => Box::new(|given| self.line(square(given[0]), square(given[1]))),
             Part::RayPass => Box::new(|given| {
                 let [origin, through] = [given[0], given[1]].map(square);
@@ -279,6 +288,19 @@ impl<'p> Plain<'p> {
         Some(right)
     }
 
+    /// The attacks of a piece by its number, on the empty board.
+    fn pseudo(&self) -> Right<'_> {
+        let numbered = self.wish.numbered();
+        Box::new(move |given| {
+            let [number, at] = [given[0], given[1]].map(square);
+            let one = numbered.iter().find(|one| one.number == number);
+            one.map_or(SquareSet::EMPTY, |one| {
+                let piece = turned(&one.piece, one.side, self.mapping.board());
+                self.slide(&piece, at, SquareSet::EMPTY)
+            })
+        })
+    }
+
     /// A king's moves between two squares of a rectangle; on hexagons, steps over edges.
     fn distance(&self, a: Coordinate, b: Coordinate) -> u64 {
         let files = i32::from(b.file) - i32::from(a.file);
@@ -287,12 +309,6 @@ impl<'p> Plain<'p> {
         let is_sum = self.mapping.board().is_hex && files.signum() == ranks.signum();
         let steps = if is_sum { (files + ranks).abs() } else { files.abs().max(ranks.abs()) };
         u64::from(steps.unsigned_abs())
-    }
-
-    fn slider(&self, name: &Title, end: &str) -> Option<&'p Slider> {
-        let Title::Words(words) = name else { return None };
-        let spoken = words.strip_suffix(end)?;
-        self.wish.sliders.iter().find(|slider| crate::model::words(&slider.name) == spoken)
     }
 
     /// The square one step away.
@@ -307,14 +323,14 @@ impl<'p> Plain<'p> {
         piece.rays.iter().filter_map(|step| self.stepped(square, *step)).collect()
     }
 
-    fn slide(&self, slider: &Slider, square: u8, occupied: SquareSet) -> SquareSet {
-        if !slider.slides() {
-            return Walk::new(&slider.piece, self.mapping).attack_set(square, occupied);
+    fn slide(&self, piece: &Piece, square: u8, occupied: SquareSet) -> SquareSet {
+        if !piece.is_slider() {
+            return Walk::new(piece, self.mapping).attack_set(square, occupied);
         }
         let mut attacks = SquareSet::EMPTY;
-        for step in &slider.piece.rays {
+        for step in &piece.rays {
             let mut at = square;
-            for _ in 0..slider.piece.range {
+            for _ in 0..piece.range {
                 let Some(next) = self.stepped(at, *step) else { break };
                 attacks.insert(next);
                 if occupied.has(next) {
@@ -356,7 +372,17 @@ impl<'p> Plain<'p> {
     }
 
     fn between(&self, from: u8, to: u8) -> SquareSet {
-        self.direction(from, to).map_or(SquareSet::EMPTY, |(_, between)| joined(&between))
+        let direction = self.direction(from, to);
+        let has_end = match self.wish.between_end {
+            BetweenEnd::Excluded => false,
+            BetweenEnd::Included => true,
+            BetweenEnd::OnLine => direction.is_some(),
+        };
+        let mut set = direction.map_or(SquareSet::EMPTY, |(_, between)| joined(&between));
+        if has_end {
+            set.insert(to);
+        }
+        set
     }
 
     fn line(&self, from: u8, to: u8) -> SquareSet {

@@ -1,10 +1,11 @@
 use super::*;
 use crate::model::lower::{to_halves, without_lanes};
-use magicgen_board::{Board, Coordinate, Order, Standard};
-use magicgen_ir::{Fields, Op, interp};
+use magicgen_board::{Board, Coordinate, Order, Piece, Standard};
+use magicgen_ir::{Fields, LookupRef, Op, interp};
+use std::collections::BTreeMap;
 
-fn wish(source: Source) -> Wish {
-    let slider = |at: u8, piece: Piece| Slider {
+fn wish(source: PairSource) -> Wish {
+    let slider = |at: u8, piece: Piece| CompanionSlider {
         name: piece.name.clone(),
         piece,
         lookup: LookupRef(at),
@@ -26,8 +27,8 @@ fn wish(source: Source) -> Wish {
         between: source,
         line: source,
         ray_pass: source,
-        zones: BTreeMap::new(),
-        seed: 0,
+        half_ray: source,
+        ..Wish::default()
     }
 }
 
@@ -51,7 +52,7 @@ fn is_permuted(mapping: &Mapping) -> bool {
 #[ignore = "slow"]
 fn companions_agree_with_squares_counted_by_file_and_rank() {
     for (number, mapping) in boards().iter().enumerate() {
-        for source in [Source::Table, Source::Computed] {
+        for source in [PairSource::Table, PairSource::Computed] {
             let mut wish = wish(source);
             if is_permuted(mapping) {
                 wish.parts.retain(|part| *part != Part::Fills);
@@ -81,7 +82,7 @@ fn fills_of_other_pieces_are_right() {
         piece("lance", &[(0, 1)], 63),
         piece("nightrider", &[(1, 2), (-1, -2), (2, -1), (-2, 1)], 63),
     ];
-    let slider = |(at, piece): (usize, &Piece)| Slider {
+    let slider = |(at, piece): (usize, &Piece)| CompanionSlider {
         name: piece.name.clone(),
         piece: piece.clone(),
         lookup: LookupRef(at as u8),
@@ -100,7 +101,7 @@ fn fills_of_other_pieces_are_right() {
 #[test]
 fn a_wrong_fill_is_found() {
     let mapping = &boards()[0];
-    let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
+    let wish = Wish { parts: vec![Part::Fills], ..wish(PairSource::Table) };
     let made = companions(&wish, mapping, 0);
     let rook = &made.functions[0];
     let on_vectors = rook.lanes.as_ref().unwrap();
@@ -132,7 +133,7 @@ fn a_wrong_fill_is_found() {
 #[test]
 fn a_fill_that_goes_around_the_board_is_found() {
     let mapping = &boards()[0];
-    let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
+    let wish = Wish { parts: vec![Part::Fills], ..wish(PairSource::Table) };
     let made = companions(&wish, mapping, 0);
     let rook = &made.functions[0];
     // If zeros come in, a step along a file needs no mask.
@@ -158,7 +159,7 @@ fn a_fill_that_goes_around_the_board_is_found() {
 #[test]
 fn fills_have_a_lane_for_each_ray() {
     let [chess, .., wide] = &boards()[..] else { panic!("there are several boards") };
-    let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
+    let wish = Wish { parts: vec![Part::Fills], ..wish(PairSource::Table) };
     let widths = |mapping: &Mapping| -> Vec<Option<u8>> {
         let width = |companion: &Companion| {
             let program = companion.lanes.as_ref()?;
@@ -174,7 +175,7 @@ fn fills_have_a_lane_for_each_ray() {
 #[test]
 fn a_changed_entry_of_any_table_is_found() {
     let mapping = &boards()[0];
-    let wish = wish(Source::Table);
+    let wish = wish(PairSource::Table);
     let made = companions(&wish, mapping, 0);
     for at in 0..made.tables.len() {
         let title = made.tables[at].title.clone().unwrap().words;
@@ -215,16 +216,16 @@ fn computed_forms_have_no_tables_of_pairs() {
     let parts = vec![Part::Between, Part::Line, Part::RayPass, Part::Aligned];
     let tables =
         |source| companions(&Wish { parts: parts.clone(), ..wish(source) }, mapping, 0).tables;
-    assert!(tables(Source::Computed).is_empty());
+    assert!(tables(PairSource::Computed).is_empty());
     let lengths: Vec<usize> =
-        tables(Source::Table).iter().map(|table| table.entries.len()).collect();
+        tables(PairSource::Table).iter().map(|table| table.entries.len()).collect();
     assert_eq!(lengths, [4096; 3]);
 }
 
 #[test]
 fn chess_has_3668_reversible_moves_and_each_is_found() {
     let mapping = &boards()[0];
-    let wish = Wish { parts: vec![Part::Cuckoo, Part::Zobrist], ..wish(Source::Table) };
+    let wish = Wish { parts: vec![Part::Cuckoo, Part::Zobrist], ..wish(PairSource::Table) };
     let made = companions(&wish, mapping, 0);
     let table = |words: &str| {
         let is_it = |table: &&Table| table.title.as_ref().is_some_and(|title| title.words == words);
@@ -243,7 +244,7 @@ fn chess_has_3668_reversible_moves_and_each_is_found() {
             further: &[],
             parameters: &[vec![vec![key]]],
             lookup: &|_, _, _| SquareSet::EMPTY,
-            rotates: false,
+            is_second_way: false,
         };
         interp::run_on(&function.program, function.program.result, memory, given).unwrap()[0].low()
     };
@@ -276,7 +277,7 @@ fn keys_follow_from_the_seed_and_are_far_apart() {
 /// Boards of more moves are refused before any key is drawn, all others have keys.
 #[test]
 fn a_board_has_keys_unless_it_has_too_many_moves() {
-    let wish = Wish { parts: vec![Part::Zobrist, Part::Cuckoo], ..wish(Source::Table) };
+    let wish = Wish { parts: vec![Part::Zobrist, Part::Cuckoo], ..wish(PairSource::Table) };
     let on = |width, height, stride| {
         let order = Order::Standard { standard: Standard::ALL[0], stride };
         companions(&wish, &Mapping::new(Board::new(width, height).unwrap(), order).unwrap(), 0)
@@ -292,4 +293,66 @@ fn a_board_has_keys_unless_it_has_too_many_moves() {
         let made = on(width, height, stride);
         assert_eq!((made.crowded, made.functions.len()), (None, 2), "{width} x {height}");
     }
+}
+
+/// The forms that engines have already: the end of between, the order of arguments, arrays, numbers of pieces.
+#[test]
+fn forms_of_engines_agree_with_squares_counted_by_file_and_rank() {
+    let arrays = [
+        Part::Leapers,
+        Part::Pawns,
+        Part::Rays,
+        Part::Between,
+        Part::Line,
+        Part::RayPass,
+        Part::HalfRay,
+        Part::Distance,
+    ];
+    let numbers =
+        [("pawn up", 0), ("pawn down", 1), ("knight", 2), ("rook", 4), ("silver down", 9)];
+    let numbers = BTreeMap::from(numbers.map(|(name, number)| (name.to_owned(), number)));
+    for (mapping, end) in [
+        (&boards()[1], BetweenEnd::Excluded),
+        (&boards()[3], BetweenEnd::Included),
+        (&boards()[8], BetweenEnd::OnLine),
+    ] {
+        for source in [PairSource::Table, PairSource::Computed] {
+            let mut wish = wish(source);
+            wish.parts = vec![Part::Aligned, Part::AttacksOf, Part::PseudoAttacks];
+            wish.parts.extend(arrays);
+            wish.between_end = end;
+            wish.order = ArgumentOrder::SquareSide;
+            wish.numbers.clone_from(&numbers);
+            if source == PairSource::Table {
+                wish.arrays = arrays.to_vec();
+            }
+            let made = companions(&wish, mapping, 0);
+            for all in [&made.functions, &made.arrays] {
+                assert_eq!(prove(all, &wish, mapping, &made.tables), Ok(()));
+            }
+            // Pushes and `aligned` stay functions.
+            let count = if source == PairSource::Table { 2 } else { 14 };
+            assert_eq!((made.functions.len(), made.arrays.len()), (count, 15 - count));
+            let names: Vec<_> = made.choice.iter().map(|one| (&*one.name, one.number)).collect();
+            assert_eq!(names, [("knight", Some(2)), ("rook", Some(4))]);
+        }
+    }
+}
+
+#[test]
+fn arrays_have_rows_by_their_first_index() {
+    let mapping = &boards()[0];
+    let rows = |order, part| {
+        let wish = Wish { order, arrays: vec![part], parts: vec![part], ..wish(PairSource::Table) };
+        let made = companions(&wish, mapping, 0);
+        let public =
+            made.tables.into_iter().filter(|table| table.title.as_ref().unwrap().named.is_some());
+        public.map(|table| (table.rows.clone(), table.length())).collect::<Vec<_>>()
+    };
+    let (side, square) = (ArgumentOrder::SideSquare, ArgumentOrder::SquareSide);
+    assert_eq!(rows(side, Part::Pawns), [(Rows::Equal(64), 128)]);
+    assert_eq!(rows(square, Part::Pawns), [(Rows::Equal(2), 128)]);
+    assert_eq!(rows(square, Part::Between), [(Rows::Equal(64), 4096)]);
+    assert_eq!(rows(side, Part::Rays), [(Rows::No, 64), (Rows::No, 64), (Rows::No, 64)]);
+    assert_eq!(rows(side, Part::PseudoAttacks), [(Rows::Equal(64), 5 * 64)]);
 }

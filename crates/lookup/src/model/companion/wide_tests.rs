@@ -3,9 +3,11 @@
 use super::*;
 use crate::model::lower::{to_halves, to_words};
 use magicgen_board::{
-    Board, Coordinate, HEX_CORNERS, HEX_EDGES, HEX_KNIGHT, Order, SquareNames, SquareSet, Standard,
+    Board, Coordinate, HEX_CORNERS, HEX_EDGES, HEX_KNIGHT, Order, Piece, SquareNames, SquareSet,
+    Standard,
 };
-use magicgen_ir::Fields;
+use magicgen_ir::{Fields, LookupRef};
+use std::collections::BTreeMap;
 
 /// The parts that are no more than functions and tables of sets.
 const PARTS: [Part; 15] = [
@@ -30,7 +32,7 @@ const PARTS: [Part; 15] = [
 const OF_RECTANGLES: [Part; 5] =
     [Part::Pawns, Part::Directions, Part::Ranks, Part::Diagonals, Part::Colours];
 
-fn wish(mapping: &Mapping, source: Source) -> Wish {
+fn wish(mapping: &Mapping, source: PairSource) -> Wish {
     let is_hex = mapping.board().is_hex;
     let named = |name: &str, rays: &[(i8, i8)], range| Piece::of_rays(name, rays, range);
     let of_hex = |name: &str, parts: &[&[(i8, i8)]], range| named(name, &parts.concat(), range);
@@ -40,7 +42,7 @@ fn wish(mapping: &Mapping, source: Source) -> Wish {
         [Piece::rook(), Piece::bishop()]
     };
     let queen = named("queen", &[&rook.rays[..], &bishop.rays].concat(), 63);
-    let slider = |(at, piece): (usize, Piece)| Slider {
+    let slider = |(at, piece): (usize, Piece)| CompanionSlider {
         name: piece.name.clone(),
         piece,
         lookup: LookupRef(at as u8),
@@ -64,11 +66,11 @@ fn wish(mapping: &Mapping, source: Source) -> Wish {
         sliders: [rook, bishop, queen].into_iter().enumerate().map(slider).collect(),
         double_steps: [Some(1), Some(mapping.board().height - 2)],
         // On hexagons, lines in other directions meet, too.
-        between: if is_hex { Source::Table } else { source },
-        line: if is_hex { Source::Table } else { source },
+        between: if is_hex { PairSource::Table } else { source },
+        line: if is_hex { PairSource::Table } else { source },
         ray_pass: source,
-        zones: BTreeMap::new(),
-        seed: 0,
+        half_ray: source,
+        ..Wish::default()
     }
 }
 
@@ -118,9 +120,9 @@ fn boards() -> Vec<Mapping> {
 /// The set that a function of small numbers returns.
 fn found(made: &Companions, name: &str, arguments: &[u8]) -> SquareSet {
     use magicgen_ir::interp::{Memory, RunInput, run_on};
-    let words = |companion: &&Companion| match &companion.name {
-        Title::Attacks(piece) => piece == name,
-        Title::Words(words) => words == name,
+    let words = |companion: &&Companion| match companion.name.role {
+        NameRole::Leapers => companion.name.piece == name,
+        role => role.words(&companion.name.piece) == name,
     };
     let program = &made.functions.iter().find(words).unwrap().program;
     let parameters: Vec<Vec<Vec<u64>>> =
@@ -131,7 +133,7 @@ fn found(made: &Companions, name: &str, arguments: &[u8]) -> SquareSet {
         further: &[],
         parameters: &parameters,
         lookup: &|_, _, _| SquareSet::EMPTY,
-        rotates: false,
+        is_second_way: false,
     };
     let memory = Memory { fields: &Fields::default(), tables: &made.tables };
     run_on(program, program.result, memory, given).unwrap()[0]
@@ -141,7 +143,7 @@ fn found(made: &Companions, name: &str, arguments: &[u8]) -> SquareSet {
 #[ignore = "slow"]
 fn wide_companions_agree_with_squares_counted_by_file_and_rank() {
     for (number, mapping) in boards().iter().enumerate() {
-        for source in [Source::Table, Source::Computed] {
+        for source in [PairSource::Table, PairSource::Computed] {
             let wish = wish(mapping, source);
             let made = companions(&wish, mapping, 0);
             assert!(made.functions.len() > 12);
@@ -165,7 +167,7 @@ fn wide_companions_agree_with_squares_counted_by_file_and_rank() {
 fn a_changed_entry_of_any_wide_table_is_found() {
     let parts = [Part::Leapers, Part::Between, Part::Line, Part::RayPass, Part::Distance];
     for mapping in [&boards()[0], &boards()[4]] {
-        let wish = Wish { parts: parts.to_vec(), ..wish(mapping, Source::Table) };
+        let wish = Wish { parts: parts.to_vec(), ..wish(mapping, PairSource::Table) };
         let made = companions(&wish, mapping, 0);
         for at in 0..made.tables.len() {
             let mut tables = made.tables.clone();
@@ -191,7 +193,7 @@ fn wide_sets_are_as_players_know_them() {
     };
     let boards = boards();
     let [xiangqi, .., four, hex] = &boards[..] else { panic!("five boards") };
-    let made = companions(&wish(xiangqi, Source::Table), xiangqi, 0);
+    let made = companions(&wish(xiangqi, PairSource::Table), xiangqi, 0);
     let of = |name: &str, squares: &[&str]| {
         let squares: Vec<u8> = squares.iter().map(|name| bit(xiangqi, name)).collect();
         named(xiangqi, found(&made, name, &squares))
@@ -204,12 +206,12 @@ fn wide_sets_are_as_players_know_them() {
     let north = (6..10).flat_map(|rank| (0..9).map(move |file| Coordinate { file, rank }));
     let zones = BTreeMap::from([("far side".to_owned(), north.collect())]);
     let parts = vec![Part::Zones];
-    let made = companions(&Wish { parts, zones, ..wish(xiangqi, Source::Table) }, xiangqi, 0);
+    let made = companions(&Wish { parts, zones, ..wish(xiangqi, PairSource::Table) }, xiangqi, 0);
     // 36 squares from a7 on are bits 54 to 89, and 0 to 35 for the other side.
     let sets = [[0xffc0_0000_0000_0000, 0x03ff_ffff], [0x000f_ffff_ffff, 0]].concat();
     assert_eq!(made.tables[0].entries, sets);
     assert_eq!(made.tables[0].title.as_ref().unwrap().words, "far side zone");
-    let made = companions(&wish(four, Source::Table), four, 0);
+    let made = companions(&wish(four, PairSource::Table), four, 0);
     let of = |squares: [&str; 2]| {
         let squares = squares.map(|name| bit(four, name));
         named(four, found(&made, "line", &squares))
@@ -217,7 +219,7 @@ fn wide_sets_are_as_players_know_them() {
     // The corner's holes end the rank, and the diagonal.
     assert_eq!(of(["d1", "k1"]), "d1 e1 f1 g1 h1 i1 j1 k1");
     assert_eq!(of(["d1", "e2"]).split(' ').count(), 11);
-    let made = companions(&wish(hex, Source::Table), hex, 0);
+    let made = companions(&wish(hex, PairSource::Table), hex, 0);
     let of = |name: &str, squares: &[&str]| {
         let squares: Vec<u8> = squares.iter().map(|name| bit(hex, name)).collect();
         found(&made, name, &squares)

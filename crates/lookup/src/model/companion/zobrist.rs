@@ -6,6 +6,7 @@ use super::writer::ProgramWriter;
 use super::{
     Argument, Companion, Maker, Outcome, Returns, Sort, Title, set, small, square, table_of,
 };
+use crate::model::name_role::NameRole;
 use crate::model::parts::Part;
 use magicgen_board::{BISHOP, KING, KNIGHT, Mapping, Piece, ROOK, WORD_BITS, Walk, bits};
 use magicgen_ir::{Binary, Op, Storage, Value};
@@ -273,17 +274,19 @@ impl Maker<'_> {
     pub(super) fn zobrist(&mut self) {
         let Some(Hashing { keys, .. }) = self.hashing() else { return };
         let keys = keys.clone();
-        let mut public = |words: &str, sentence: &str, entries: Vec<u64>| {
-            self.table(table_of(words, sentence, true, Storage::Word, entries));
+        let mut public = |role: NameRole, sentence: &str, entries: Vec<u64>| {
+            self.table(Title::of(role).table(sentence, Storage::Word, entries));
         };
-        public("zobrist side", "Zobrist keys of the turn: 0 for side 0", vec![0, keys.side]);
+        public(NameRole::ZobristSide, "Zobrist keys of the turn: 0 for side 0", vec![0, keys.side]);
         let sentence =
             "Zobrist keys of castling rights, by set of rights: each of four bits is a right";
-        public("zobrist castling", sentence, keys.castling.to_vec());
-        public("zobrist en passant", "Zobrist keys of en passant, by file", keys.en_passant);
+        public(NameRole::ZobristCastling, sentence, keys.castling.to_vec());
+        public(NameRole::ZobristEnPassant, "Zobrist keys of en passant, by file", keys.en_passant);
         let sentence = "Zobrist keys of pieces, by piece and square";
-        let table =
-            self.table(table_of("zobrist keys", sentence, false, Storage::Word, keys.pieces));
+        let table = table_of("zobrist keys", sentence, Storage::Word, keys.pieces);
+        let row = Some(self.ground.indices());
+        let table = self.placed(&Title::of(NameRole::Zobrist), row, table);
+        let table = self.table(table);
         let kinds = 2 * KINDS.len() as u8 - 1;
         let what = "0 to 5 for pawn, knight, bishop, rook, queen and king of side 0; 6 to 11 for those of side 1";
         let parameters = vec![
@@ -294,7 +297,7 @@ impl Maker<'_> {
         let place = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
         let result = w.entry_of_pair(table, place, self.ground.indices());
         let returns = Returns::new("the Zobrist key of a piece on a square", "", "a random word");
-        let (name, program) = (Title::Words("zobrist".to_owned()), w.finish(result));
+        let (name, program) = (Title::of(NameRole::Zobrist), w.finish(result));
         self.push(Companion::new(Part::Zobrist, name, parameters, program, returns));
     }
 
@@ -308,10 +311,12 @@ impl Maker<'_> {
         let sentence = format!(
             "Keys of {count} reversible moves: a move is in the slot of its key's bits 0 to 12, or in that of its bits {SECOND} to {end}"
         );
-        let keys = self.table(table_of("cuckoo keys", sentence, true, Storage::Word, keys));
+        let keys =
+            self.table(Title::of(NameRole::CuckooKeys).table(&sentence, Storage::Word, keys));
         let sentence =
             "Reversible moves by slot: one square in bits 0 to 5, the other in bits 6 to 11";
-        let moves = self.table(table_of("cuckoo moves", sentence, true, Storage::Short, squares));
+        let moves =
+            self.table(Title::of(NameRole::CuckooMoves).table(sentence, Storage::Short, squares));
         let what = "the exclusive or of two positions' keys";
         let parameters = vec![Argument { sort: Sort::Key, ..set(self.ground, 0, "key", what) }];
         let mut w = ProgramWriter::default();
@@ -344,7 +349,7 @@ impl Maker<'_> {
             ": one in bits 0 to 5, the other in bits 6 to 11; 0 where there is none",
             "their bit indices",
         );
-        let (name, program) = (Title::Words("cuckoo move".to_owned()), w.finish(result));
+        let (name, program) = (Title::of(NameRole::CuckooMove), w.finish(result));
         let companion = Companion::new(Part::Cuckoo, name, parameters, program, returns);
         self.push(Companion { result: Outcome::Number, ..companion });
     }

@@ -1,6 +1,8 @@
 //! Rewrites operations on vectors as one operation on words for each lane.
 
-use magicgen_ir::{Binary, Op, Program, Type, Value};
+use std::ops::Range;
+
+use magicgen_ir::{Binary, Count, Op, Program, Type, Value};
 
 /// Rewrites `program` so that it computes on words and halves alone, for targets without vectors. Lanes that nobody asks
 /// for are left out.
@@ -21,6 +23,16 @@ struct Lowering {
 }
 
 impl Lowering {
+    /// The bitwise or of some lanes.
+    fn union(&mut self, program: &Program, of: Value, mut lanes: Range<u8>) -> Value {
+        let first = self.word(program, of, lanes.start);
+        lanes.next();
+        lanes.fold(first, |all, lane| {
+            let word = self.word(program, of, lane);
+            self.out.push(Op::Binary(Binary::Or, all, word))
+        })
+    }
+
     /// The value that stands for a lane of a value of the old program.
     fn word(&mut self, program: &Program, of: Value, lane: u8) -> Value {
         let lanes = &self.words[usize::from(of.0)];
@@ -40,17 +52,30 @@ impl Lowering {
                 let by = self.out.push(Op::Const(by, Type::Half));
                 self.out.push(if lane < half { Op::Shl(word, by) } else { Op::Shr(word, by) })
             }
-            Op::OrLanes(a) => {
-                let first = self.word(program, a, 0);
-                (1..program.type_of(a).lanes()).fold(first, |all, lane| {
-                    let word = self.word(program, a, lane);
-                    self.out.push(Op::Binary(Binary::Or, all, word))
-                })
+            Op::OrLanes(a) => self.union(program, a, 0..program.type_of(a).lanes()),
+            Op::OrHalf(a, half) => {
+                let lanes = program.type_of(a).lanes() / 2;
+                self.union(program, a, half * lanes..(half + 1) * lanes)
+            }
+            // Bit 0 hides nothing, and stands for the highest bit where there is none.
+            Op::BelowHighest(a, _) => {
+                let word = self.word(program, a, lane);
+                let [one, ones] =
+                    [1, u64::MAX >> 1].map(|word| self.out.push(Op::Const(word, Type::Word)));
+                let at_least = self.out.push(Op::Binary(Binary::Or, word, one));
+                let zeros = self.out.push(Op::Count(Count::LeadingZeros, at_least));
+                self.out.push(Op::Shr(ones, zeros))
             }
             Op::LoadLanes(table, index, _) => {
                 let mut place = self.word(program, index, 0);
                 if lane > 0 {
-                    let further = self.out.push(Op::Const(u64::from(lane), Type::Half));
+                    let mut further = u64::from(lane);
+                    if let Op::Binary(Binary::Add, row, by) = self.out.op(place)
+                        && let Op::Const(by, _) = self.out.op(by)
+                    {
+                        (place, further) = (row, by + further);
+                    }
+                    let further = self.out.push(Op::Const(further, Type::Half));
                     place = self.out.push(Op::Binary(Binary::Add, place, further));
                 }
                 self.out.push(Op::Load(table, place))
@@ -90,7 +115,7 @@ impl Lowering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use magicgen_ir::interp::{Memory, run};
+    use magicgen_ir::interp::{ColumnRunner, Memory, run};
     use magicgen_ir::{Fields, Storage};
     use magicgen_ir::{Lanes, TableRef, Vector};
     use magicgen_ir::{Rows, Table, TableRole};
@@ -212,6 +237,33 @@ mod tests {
                     assert_eq!(found.as_ref(), Ok(&right), "{program:?}");
                 }
             }
+        }
+    }
+
+    /// The bits below the highest one, as a processor finds them and on words; on a line, steps give those of the line.
+    #[test]
+    fn bits_below_the_highest_are_found_both_ways() {
+        const PLACES: [u8; 4] = [1, 8, 9, 7];
+        let (fields, tables) = (Fields::default(), [table()]);
+        let memory = Memory { fields: &fields, tables: &tables };
+        for lane in 0..4 {
+            let mut program = Program::new();
+            let occupied = program.push(Op::Occupied);
+            let all = program.push(Op::Splat(occupied, Lanes::Four));
+            let below = program.push(Op::BelowHighest(all, PLACES));
+            program.result = program.push(Op::Lane(below, lane));
+            let right = WORDS.map(|word| word.checked_ilog2().map_or(0, |at| (1 << at) - 1));
+            for program in [&program, &without_lanes(&program)] {
+                let found = run(program, program.result, memory, 0, &WORDS);
+                assert_eq!(found.as_deref(), Ok(&right[..]), "{program:?}");
+            }
+            let by = u32::from(PLACES[usize::from(lane)]);
+            let step = |number: u32| 1_u64.checked_shl(by * number).unwrap_or(0);
+            let line = |steps: u32| (0..steps).fold(0, |line, number| line | step(number));
+            let occupied = [0, step(6), line(7), step(3)];
+            let right = [0, line(6), line(6), line(3)];
+            let mut second = ColumnRunner::second_way(&program, program.result).unwrap();
+            assert_eq!(second.run(memory, 0, &occupied), Ok(&right[..]), "{lane}");
         }
     }
 
