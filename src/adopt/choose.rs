@@ -61,7 +61,10 @@ impl<'a> Held<'a> {
         (self.table.is_some(), self.has_shifts(), !is_aside, !is_packed)
     }
 
+    /// Whether a name for `--array` is this array's: its name or first line, also behind its file.
     fn is_called(&self, name: &str) -> bool {
+        let file = self.file.name();
+        let name = name.strip_prefix(&file).and_then(|rest| rest.strip_prefix(':')).unwrap_or(name);
         let place = &self.finding.place;
         place.name.as_deref() == Some(name) || place.first_line.to_string() == name
     }
@@ -70,8 +73,19 @@ impl<'a> Held<'a> {
     fn chosen_by(&self, others: &[Self]) -> String {
         let line = self.finding.place.first_line.to_string();
         let name = self.finding.place.name.clone().unwrap_or_else(|| line.clone());
-        let alike = others.iter().filter(|other| other.is_called(&name)).count();
-        if alike > 1 { line } else { name }
+        let file = self.file.name();
+        let of_file = [format!("{file}:{name}"), format!("{file}:{line}")];
+        let is_only =
+            |name: &String| others.iter().filter(|other| other.is_called(name)).count() < 2;
+        let [named, numbered] = of_file;
+        [name, line, named].into_iter().find(is_only).unwrap_or(numbered)
+    }
+
+    /// The number of lines between this array and another one of the same file.
+    fn distance(&self, other: &Self) -> usize {
+        let (one, two) = (&self.finding.place, &other.finding.place);
+        let behind = |first: usize, last: usize| first.saturating_sub(last);
+        behind(one.first_line, two.last_line) + behind(two.first_line, one.last_line)
     }
 
     fn described(&self) -> String {
@@ -81,14 +95,14 @@ impl<'a> Held<'a> {
 }
 
 /// Chooses factors for the rook, then for the bishop. One of them may have none. `arrays` limits the choice by names or
-/// first lines.
+/// first lines. If it has arrays of one piece only, the other piece's array is the one beside.
 pub(super) fn choose<'a>(
     files: &'a [Examined],
     arrays: &[String],
 ) -> Result<Vec<Held<'a>>, AdoptRefusal> {
     let all = all(files);
     if let Some(name) = arrays.iter().find(|name| !all.iter().any(|held| held.is_called(name))) {
-        let names = all.iter().map(|held| format!("`{}`", held.chosen_by(&[])));
+        let names = all.iter().map(|held| format!("`{}`", held.chosen_by(&alike(&all, held))));
         let mut names: Vec<String> = names.collect();
         names.dedup();
         return Err(if all.is_empty() {
@@ -102,7 +116,13 @@ pub(super) fn choose<'a>(
     let mut chosen = Vec::new();
     for piece in Slider::PIECES {
         let of_piece = all.iter().filter(|held| held.piece() == piece && is_wanted(held));
-        let of_piece: Vec<Held<'a>> = of_piece.copied().collect();
+        let mut of_piece: Vec<Held<'a>> = of_piece.copied().collect();
+        let anchor = all.iter().filter(|held| is_wanted(held) && !arrays.is_empty());
+        if let Some(anchor) =
+            anchor.max_by_key(|held| held.detail()).filter(|_| of_piece.is_empty())
+        {
+            of_piece = beside(&all, piece, anchor);
+        }
         if let Some(wrong) = of_piece.iter().find(|held| !held.holds) {
             return Err(AdoptRefusal::Wrong(wrong.file.name()));
         }
@@ -116,11 +136,13 @@ pub(super) fn choose<'a>(
         }
         if distinct.len() > 1 {
             let places = distinct.iter().map(Held::described).collect();
-            let names = if files.len() > 1 && arrays.is_empty() && is_in_several(&distinct) {
-                Vec::new()
-            } else {
-                distinct.iter().map(|held| held.chosen_by(&of_piece)).collect()
+            let is_other = |name: &&String| !distinct.iter().any(|held| held.is_called(name));
+            let others: Vec<String> = arrays.iter().filter(is_other).cloned().collect();
+            let name = |held: &Held<'a>| {
+                let own = held.chosen_by(&alike(&all, held));
+                [&others[..], &[own]].concat().join(",")
             };
+            let names = distinct.iter().map(name).collect();
             return Err(AdoptRefusal::Ambiguous { piece: piece.name(), places, names });
         }
         chosen.push(*best);
@@ -141,8 +163,26 @@ fn all(files: &[Examined]) -> Vec<Held<'_>> {
     all
 }
 
-fn is_in_several(held: &[Held<'_>]) -> bool {
-    held.iter().any(|other| other.file.path != held[0].file.path)
+/// The arrays of the same piece as another one.
+fn alike<'a>(all: &[Held<'a>], one: &Held<'_>) -> Vec<Held<'a>> {
+    all.iter().filter(|held| held.piece() == one.piece()).copied().collect()
+}
+
+/// The arrays of a piece among which one goes with the other piece's array `anchor`: the one of the same file with the
+/// same number, or the nearest one. If the file has none, all arrays of other files.
+fn beside<'a>(all: &[Held<'a>], piece: Slider, anchor: &Held<'a>) -> Vec<Held<'a>> {
+    let of_file = |piece: Slider| -> Vec<Held<'a>> {
+        let is_its = |held: &&Held<'a>| held.piece() == piece && held.file.path == anchor.file.path;
+        all.iter().filter(is_its).copied().collect()
+    };
+    let (others, own) = (of_file(piece), of_file(anchor.piece()));
+    if others.is_empty() {
+        return all.iter().filter(|held| held.piece() == piece).copied().collect();
+    }
+    let number = own.iter().position(|held| std::ptr::eq(held.finding, anchor.finding));
+    let same = number.filter(|_| own.len() == others.len()).and_then(|at| others.get(at));
+    let nearest = || others.iter().min_by_key(|held| held.distance(anchor));
+    same.or_else(nearest).copied().into_iter().collect()
 }
 
 /// The refusal of files that have no factors of whole pieces.

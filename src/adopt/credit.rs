@@ -26,6 +26,10 @@ pub(super) fn credit(text: &str) -> Credit {
             .find_map(|word| Some(lower.find(word)? + word.len()));
         let Some(behind) = behind else { continue };
         let Some(rest) = line.get(behind..) else { continue };
+        // "AUTHORS OR COPYRIGHT HOLDERS" of a licence.
+        if lower[behind..].trim_start().starts_with("holder") {
+            continue;
+        }
         let author = name(rest);
         if author.is_some() {
             return Credit { author, year: year(rest) };
@@ -35,8 +39,8 @@ pub(super) fn credit(text: &str) -> Credit {
 }
 
 /// The name in the rest of a line, without marks and years before it and remarks after it.
-fn name(rest: &str) -> Option<String> {
-    let mut rest = rest.trim_start();
+fn name(of: &str) -> Option<String> {
+    let mut rest = of.trim_start();
     loop {
         let next = rest.trim_start_matches(|c: char| {
             c.is_ascii_digit() || c.is_whitespace() || ",-:–©".contains(c)
@@ -58,7 +62,7 @@ fn name(rest: &str) -> Option<String> {
     let name = name.trim().trim_end_matches([',', '-', '.']).trim();
     let is_name = name.chars().filter(|c| c.is_alphabetic()).count() >= 3
         && name.chars().count() <= LONGEST
-        && name.starts_with(char::is_uppercase)
+        && (name.starts_with(char::is_uppercase) || !name.contains(' ') && year(of).is_some())
         && magicgen_search::text::check_line(name).is_ok();
     is_name.then(|| name.to_owned())
 }
@@ -120,6 +124,8 @@ mod tests {
             (" * @author Alberto Alonso Ruibal", "Alberto Alonso Ruibal", None),
             ("# Author: J. R. R. Someone", "J. R. R. Someone", None),
             ("// © nobody\nint x;", "", None),
+            ("// Copyright (c) 2021 someone99\nint x;", "someone99", Some(2021)),
+            ("// AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM", "", None),
             ("// copyright notice: see LICENSE", "", None),
             ("// the authors: many", "", None),
         ] {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::language::{folder_of_source, is_in, root};
 use super::project::Project;
+use super::standard::standard;
 use super::{Examined, GuessedValue};
 use crate::render::{TomlKey, find, name_behind};
 
@@ -49,14 +50,12 @@ pub(super) fn home(
         "python" => Some(python(project, &sources)),
         "csharp" => csharp(project, &sources),
         "typescript" | "javascript" => script(project, &sources),
-        "go" => Some(
-            most(&sources, |path| Some(folder_of_source(Path::new(path))))
-                .unwrap_or("./".to_owned()),
-        ),
+        "go" => Some(go(&sources)),
+        "nim" => nim(project, &sources),
         "d" if sources.is_empty() && project.has_file("dub.json", "dub.sdl") => {
             Some("source/".to_owned())
         }
-        "zig" if project.has_file("build.zig", "build.zig") => Some("src/".to_owned()),
+        "zig" => zig(project, &sources),
         _ => native(&sources),
     };
     let path = known.unwrap_or_else(|| if project.has("src") { "src/" } else { "./" }.to_owned());
@@ -74,7 +73,7 @@ pub(super) fn has_only_headers(files: &[Examined], lang: &str) -> bool {
     own(files, lang).next().is_some() && own(files, lang).all(is_header)
 }
 
-fn is_header(source: &Examined) -> bool {
+pub(super) fn is_header(source: &Examined) -> bool {
     let ending = source.path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     ["h", "hh", "hpp", "hxx", "inc"].contains(&ending)
 }
@@ -221,7 +220,70 @@ fn python(project: &Project, sources: &[&Examined]) -> String {
     };
     let folder = named.or_else(|| most(sources, package)).map(|folder| folder + "/");
     let plain = || most(sources, |path| Some(folder_of_source(Path::new(path))));
-    folder.or_else(plain).unwrap_or("./".to_owned())
+    let usual = || if project.has("src") { "src/" } else { "./" }.to_owned();
+    folder.or_else(plain).unwrap_or_else(usual)
+}
+
+/// The folder with the most sources. In a tie, a package that others can import wins.
+fn go(sources: &[&Examined]) -> String {
+    let folder = |source: &&Examined| folder_of_source(&source.path);
+    let is_main = |source: &&Examined| {
+        name_behind(&source.text, "package ").is_some_and(|name| name == "main")
+    };
+    let about = about_boards(sources);
+    let packages: Vec<&Examined> =
+        about.iter().filter(|source| !is_main(source)).copied().collect();
+    let best = |sources: &[&Examined]| {
+        let folder_of = |path: &str| Some(folder_of_source(Path::new(path)));
+        let best = most(sources, folder_of)?;
+        Some((sources.iter().filter(|source| folder(source) == best).count(), best))
+    };
+    let any = best(&about).map_or((0, "./".to_owned()), |any| any);
+    best(&packages).filter(|(count, _)| *count >= any.0).unwrap_or(any).1
+}
+
+/// The sources that name bitboards, or else all.
+fn about_boards<'a>(sources: &[&'a Examined]) -> Vec<&'a Examined> {
+    let is_about = |source: &&&Examined| source.text.contains("itboard");
+    let about: Vec<&Examined> = sources.iter().filter(is_about).copied().collect();
+    if about.is_empty() { sources.to_vec() } else { about }
+}
+
+/// The package's `srcDir`, or a folder below it with the most sources.
+fn nim(project: &Project, sources: &[&Examined]) -> Option<String> {
+    let text =
+        project.files.iter().find(|(name, _)| name.ends_with(".nimble")).map(|(_, text)| text)?;
+    let line = text.lines().find(|line| line.trim_start().starts_with("srcDir"))?;
+    let folder = line.split('"').nth(1)?.trim_start_matches("./").trim_end_matches('/');
+    let root = format!("{folder}/");
+    let inside: Vec<&Examined> =
+        sources.iter().filter(|source| source.slashed().starts_with(&root)).copied().collect();
+    (!folder.is_empty()).then(|| native(&inside).unwrap_or(root))
+}
+
+/// Whether a text is the path of a file in Zig.
+fn is_of_zig(text: &str) -> bool {
+    Path::new(text).extension().is_some_and(|ending| ending == "zig")
+}
+
+/// The folder of a root file that the build names, since imports can't leave it; else `src`, if the package has no other
+/// sources.
+fn zig(project: &Project, sources: &[&Examined]) -> Option<String> {
+    let build = project.text("build.zig")?;
+    let inside: Vec<&Examined> = sources
+        .iter()
+        .filter(|source| !source.slashed().starts_with("build.zig"))
+        .copied()
+        .collect();
+    let named = build.split('"').skip(1).step_by(2).filter(|text| is_of_zig(text));
+    let is_there = |path: &&str| inside.iter().any(|source| source.slashed() == **path);
+    let root = named.into_iter().find(is_there).map(|path| folder_of_source(Path::new(path)));
+    let usual = || {
+        let has =
+            inside.is_empty() || inside.iter().any(|source| source.slashed().starts_with("src/"));
+        has.then(|| "src/".to_owned())
+    };
+    root.or_else(usual).or_else(|| native(&inside))
 }
 
 /// The folder of the project file with the most sources; the scripts' folder in a Unity project.
@@ -237,7 +299,27 @@ fn csharp(project: &Project, sources: &[&Examined]) -> Option<String> {
         let holds = |folder: &&String| *folder == "./" || path.starts_with(folder.as_str());
         folders.iter().filter(holds).max_by_key(|folder| folder.len()).cloned()
     };
+    let about = about_boards(sources);
+    let is_app = |source: &&&Examined| {
+        inside(&source.slashed()).is_some_and(|folder| is_application(project, &folder))
+    };
+    let of_libraries: Vec<&Examined> =
+        about.iter().filter(|source| !is_app(source)).copied().collect();
+    let sources = if of_libraries.is_empty() { &about } else { &of_libraries };
     most(sources, inside).or_else(|| folders.first().cloned())
+}
+
+/// Whether the C# project in a folder is for windows or a command line around an engine.
+fn is_application(project: &Project, folder: &str) -> bool {
+    let is_its =
+        |name: &str| name.ends_with(".csproj") && folder_of_source(Path::new(name)) == folder;
+    let Some((name, text)) = project.files.iter().find(|(name, _)| is_its(name)) else {
+        return false;
+    };
+    let name = name.rsplit('/').next().unwrap_or_default().trim_end_matches(".csproj");
+    let last = name.rsplit(['.', '-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+    let usual = ["app", "cli", "console", "desktop", "gui", "ui", "web", "wpf"];
+    usual.contains(&last.as_str()) || text.contains("<OutputType>WinExe<")
 }
 
 /// `rootDir` of `tsconfig.json`, `src`, or the package of a workspace with the most sources.
@@ -283,6 +365,7 @@ fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> 
         "rust" => {
             edition(project, path).map(|year| TomlKey::text("edition", &year, "from Cargo.toml"))
         }
+        "cpp" => standard(project),
         _ => None,
     };
     found.into_iter().collect()

@@ -32,8 +32,12 @@ struct ReadPiece<'a> {
     offsets: Option<Vec<i64>>,
 }
 
-/// The form of the factors of one or two pieces in an engine's files.
-pub(super) fn form(held: &[Held<'_>], files: &[Examined]) -> Result<AdoptedFile, AdoptRefusal> {
+/// The form of the factors of one or two pieces in an engine's files. `shifts` are the constant ones of its lookups.
+pub(super) fn form(
+    held: &[Held<'_>],
+    files: &[Examined],
+    shifts: &[String],
+) -> Result<AdoptedFile, AdoptRefusal> {
     let first = held[0].finding;
     for one in held {
         refuse_other_forms(one)?;
@@ -47,7 +51,7 @@ pub(super) fn form(held: &[Held<'_>], files: &[Examined]) -> Result<AdoptedFile,
             "the indices of rook and bishop have different forms".to_owned(),
         ));
     }
-    let mut reads: Vec<ReadPiece<'_>> = held.iter().map(|held| read(held, files)).collect();
+    let mut reads: Vec<ReadPiece<'_>> = held.iter().map(|held| read(held, files, shifts)).collect();
     // Only packed tables support keys that leave holes, so these keys need offsets.
     let mut next = 0;
     for read in reads.iter_mut().filter(|_| key != Key::White) {
@@ -120,14 +124,16 @@ fn has_one_table(held: &[Held<'_>]) -> bool {
     })
 }
 
-fn read<'a>(held: &Held<'a>, files: &[Examined]) -> ReadPiece<'a> {
+fn read<'a>(held: &Held<'a>, files: &[Examined], shifts: &[String]) -> ReadPiece<'a> {
     let finding = held.finding;
     let most = finding.piece.most_bits();
     // Without a list of shifts, the number of relevant squares works as index bits, and so does any greater number.
+    let shift = finding.hash.shift(most);
+    let is_one_of = |text: &String| numbers(text, files, DEEPEST).contains(&shift);
     let is_constant = finding.shift == Shift::Relevant
         && held.table.is_none()
         && finding.hash == Hash::Multiply
-        && shows(held, files, finding.hash.shift(most));
+        && (shifts.iter().any(is_one_of) || shows(held, files, shift));
     let bits = if is_constant { vec![most; 64] } else { finding.bits.clone() };
     let offsets = held.offsets().map(<[i64]>::to_vec);
     ReadPiece { held: *held, name: finding.piece.name(), bits, offsets }
@@ -143,35 +149,74 @@ fn shows(held: &Held<'_>, files: &[Examined], shift: u8) -> bool {
     let shifts = |file: &Examined| {
         file.text.match_indices(">>").any(|(at, _)| {
             let amount = file.text[at + 2..].trim_start_matches(['>', ' ', '(', '=']);
-            let difference =
-                amount.strip_prefix("64").and_then(|rest| rest.trim_start().strip_prefix('-'));
-            match difference {
-                Some(bits) => number(bits.trim_start(), files) == 64_u8.checked_sub(shift),
-                None => number(amount, files) == Some(shift),
-            }
+            numbers(amount, files, DEEPEST).contains(&shift)
         })
     };
     files.iter().filter(is_about).any(shifts)
 }
 
-/// The number at the beginning of a text: digits, or the name of a constant.
-fn number(text: &str, files: &[Examined]) -> Option<u8> {
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
-    let word = &text[..end];
+/// The number of constants that are followed: `>> SHIFT`, `SHIFT = 64 - BITS`, `BITS = 12`.
+const DEEPEST: u8 = 2;
+
+/// The possible numbers at the beginning of a text: digits, the values of a constant or a field of this name, or a
+/// difference of two of these.
+fn numbers(text: &str, files: &[Examined], depth: u8) -> Vec<u8> {
+    let (mut found, rest) = operand(text, files, depth);
+    let rest = rest.trim_start();
+    if let Some(subtrahend) = rest.strip_prefix('-').filter(|rest| !rest.starts_with(['>', '-'])) {
+        let (bits, _) = operand(subtrahend.trim_start_matches([' ', '(']), files, depth);
+        let differences = found.iter().flat_map(|one| bits.iter().map(|bit| one.checked_sub(*bit)));
+        found = differences.flatten().collect();
+    }
+    found
+}
+
+/// The possible values of the number or the name at the beginning of a text, and the rest of the text.
+fn operand<'t>(text: &'t str, files: &[Examined], depth: u8) -> (Vec<u8>, &'t str) {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let end = text.find(|c: char| !is_part(c)).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
     if word.starts_with(|c: char| c.is_ascii_digit()) {
-        return word.parse().ok();
+        let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        return (digits.parse().into_iter().collect(), rest);
+    }
+    // A field: `m->shift`, `magics[sq].shift`; the last name counts.
+    let behind = rest.find(|c: char| !"[].>:".contains(c) && !is_part(c) && c != '-');
+    let path = &rest[..behind.unwrap_or(rest.len())];
+    let last = path.rfind('.').map(|at| at + 1);
+    let last = last.max(path.rfind("->").map(|at| at + 2)).max(path.rfind("::").map(|at| at + 2));
+    if let Some(at) = last.filter(|at| path[*at..].starts_with(is_part)) {
+        return operand(&rest[at..], files, depth);
+    }
+    if word.is_empty() || depth == 0 {
+        return (Vec::new(), rest);
     }
     let value = |file: &Examined, at: usize| {
-        let line = file.text[at + end..].split([';', '\n', ',']).next()?;
+        let line = file.text[at + word.len()..].split([';', '\n', ',']).next().unwrap_or_default();
         // `shift = 52`, `shift: u32 = 52` and `#define shift 52`.
-        let value =
-            if line.contains('=') { line.split('=').nth(1)? } else { line.strip_prefix(' ')? };
-        value.trim().parse().ok()
+        let value = match line.split_once('=') {
+            Some((before, value)) if !before.contains(['(', ')', '>']) => value,
+            Some(_) => return Vec::new(),
+            None => match line.strip_prefix(' ') {
+                Some(value) => value,
+                None => return Vec::new(),
+            },
+        };
+        let value = value.trim_start_matches([' ', '(']);
+        // Other names have many values, of which none is a shift's.
+        let name = &value[..value.find(|c: char| !is_part(c)).unwrap_or(value.len())];
+        let lower = name.to_ascii_lowercase();
+        let is_number = name.starts_with(|c: char| c.is_ascii_digit());
+        let is_followed = is_number
+            || !name.contains(char::is_lowercase)
+            || ["bit", "shift"].iter().any(|part| lower.contains(part));
+        if name.is_empty() || !is_followed {
+            return Vec::new();
+        }
+        numbers(value, files, depth - 1)
     };
-    let mut found = files
-        .iter()
-        .flat_map(|file| places(&file.text, word).filter_map(move |at| value(file, at)));
-    found.next().filter(|_| !word.is_empty())
+    let places = files.iter().flat_map(|file| places(&file.text, word).map(move |at| (file, at)));
+    (places.flat_map(|(file, at)| value(file, at)).collect(), rest)
 }
 
 /// Offsets of consecutive ranges from slot `next` on, in the order of bit indices.
@@ -273,4 +318,30 @@ fn consecutive(reads: &[&ReadPiece<'_>]) -> Option<Vec<&'static str>> {
         };
         order.iter().all(is_so).then(|| names(order))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_are_followed_through_constants() {
+        let text = "#define ROOK_SHIFT 52\nconst int bishopShift = 64 - BITS;\nconst BITS: u8 = 9;\nm[0].shift = 54;";
+        let report = magicgen_read::Report::default();
+        let files = [Examined { path: "a.c".into(), text: text.to_owned(), report }];
+        for (amount, wanted) in [
+            ("52)", &[52][..]),
+            ("64 - 12;", &[52]),
+            ("ROOK_SHIFT]", &[52]),
+            ("bishopShift]", &[55]),
+            ("64 - BITS", &[55]),
+            ("52n)", &[52]),
+            ("m->shift]", &[54]),
+            ("m[sq].shift]", &[54]),
+            ("other]", &[]),
+            ("bits[sq]", &[]),
+        ] {
+            assert_eq!(numbers(amount, &files, DEEPEST), wanted, "{amount}");
+        }
+    }
 }

@@ -65,14 +65,14 @@ pub(super) enum SourceBody {
 }
 
 /// The longest body of a lookup, in bytes.
-const LONGEST: usize = 1500;
+const LONGEST: usize = 40_000;
 
 /// The longest generic parameters of a function, in bytes.
 const LONGEST_GENERICS: usize = 200;
 
 /// Keywords before parentheses, which aren't functions' names.
-const KEYWORDS: [&str; 9] =
-    ["if", "while", "for", "switch", "match", "return", "catch", "sizeof", "else"];
+const KEYWORDS: [&str; 10] =
+    ["if", "while", "for", "foreach", "switch", "match", "return", "catch", "sizeof", "else"];
 
 /// Words before a name that mark a call instead of a definition.
 const CALLERS: [&str; 9] = ["return", "if", "while", "for", "else", "in", "match", "case", "new"];
@@ -85,7 +85,10 @@ pub(super) fn functions(syntax: &CallSyntax, text: &str) -> Vec<SourceFunction> 
         line += text[counted..open].matches('\n').count();
         counted = open;
         let assigned = text[..open].trim_end();
-        let name = match assigned.strip_suffix('=').filter(|_| syntax.has_arrows()) {
+        let captured = captures(text, assigned.len()).filter(|_| syntax.is_including());
+        let assigned = captured.map_or(assigned, |at| text[..at].trim_end());
+        let is_assignable = syntax.has_arrows() || captured.is_some();
+        let name = match assigned.strip_suffix('=').filter(|_| is_assignable) {
             Some(before) => name_before(text, before.len()),
             None => name_before(text, without_generics(text, open)),
         };
@@ -122,6 +125,13 @@ fn without_generics(text: &str, end: usize) -> usize {
     end
 }
 
+/// The place of the captures of a lambda that end at a place: `[&]`.
+fn captures(text: &str, end: usize) -> Option<usize> {
+    let before = text[..end].strip_suffix(']')?;
+    let open = before.rfind(['[', '\n', ';'])?;
+    before[open..].starts_with('[').then_some(open)
+}
+
 /// The identifier that ends directly before a place.
 fn name_before(text: &str, end: usize) -> Range<usize> {
     let before = text[..end].trim_end_matches([' ', '\t']);
@@ -147,7 +157,7 @@ fn function(
     let is_macro = before.starts_with('#');
     let [first, last] = syntax.before_name;
     let is_defined = if is_macro {
-        before.trim_start_matches(['#', ' ']).starts_with("define")
+        before.trim_start_matches(['#', ' ', '\t']).trim_end() == "define"
     } else {
         let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
         let is_call = word.is_some_and(|word| CALLERS.contains(&word));
@@ -157,26 +167,52 @@ fn function(
         return None;
     }
     let close = open + closing(&text[open..], '(', ')')?;
-    let function = |result: &str, body, form| SourceFunction {
+    let mut inside = open + 1..close;
+    let function = |inside: &Range<usize>, result: &str, body, form| SourceFunction {
         name: text[name.clone()].to_owned(),
         line,
-        parameters: parameters(syntax.types, &text[open + 1..close]),
+        parameters: parameters(syntax.types, &text[inside.clone()]),
         result: result.trim().to_owned(),
         body,
         form,
     };
     let rest = &text[close + 1..];
     if is_macro {
-        return Some(function("", close + 1..macro_end(text, close + 1), SourceBody::Macro));
+        return Some(function(
+            &inside,
+            "",
+            close + 1..macro_end(text, close + 1),
+            SourceBody::Macro,
+        ));
     }
     if syntax.opens_body == ':' {
         let end_of_line = rest.find('\n')?;
         rest[..end_of_line].trim_end().strip_suffix(':')?;
         let from = close + 1 + end_of_line + 1;
         let end = indented_end(text, start, from);
-        return Some(function("", from..end, SourceBody::Indented));
+        return Some(function(&inside, "", from..end, SourceBody::Indented));
     }
-    let mut brace = rest.find(['{', ';', '(', '"', '=', ','])?;
+    // Go has several results in parentheses; D has parameters of a template before the others.
+    let is_second = rest.trim_start().starts_with('(') && !syntax.is_including();
+    let mut close = close;
+    if is_second && syntax.types != TypePlace::AfterColon {
+        let from = close + 1 + rest.find('(')?;
+        close = from + closing(&text[from..], '(', ')')?;
+        if syntax.types == TypePlace::Before {
+            inside = from + 1..close;
+        }
+    }
+    let rest = &text[close + 1..];
+    // A result may be an array: `[u64; 64]`.
+    let mut depth = 0_usize;
+    let (mut brace, _) = rest.char_indices().find(|(_, c)| {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(c, '{' | ';' | '(' | '"' | '=' | ',')
+    })?;
     let behind = rest[..brace].trim().trim_start_matches(['-', '>', ':']);
     if let Some(value) = syntax.value_behind.filter(|mark| rest[brace..].starts_with(mark)) {
         let from = close + 1 + brace + value.len();
@@ -186,7 +222,7 @@ fn function(
         } else if !rest[..brace].contains(')') {
             let result = if syntax.types == TypePlace::Before { before } else { behind };
             let end = value_end(text, from)?;
-            return Some(function(result, from..end, SourceBody::Value));
+            return Some(function(&inside, result, from..end, SourceBody::Value));
         }
     }
     // After a call, an enclosing parenthesis is closed: `if (rook_attacks(sq, occ)) {`.
@@ -200,8 +236,14 @@ fn function(
         let above = text[..start].trim_end().rsplit('\n').next().unwrap_or_default().trim();
         if before.is_empty() && !above.ends_with([';', '}', '{']) { above } else { before }
     };
-    let result = if syntax.types == TypePlace::Before { in_front() } else { behind };
-    (end - from < LONGEST).then(|| function(result, from + 1..end, SourceBody::Braces))
+    // C++ may have the type behind: `auto attacks(...) -> U64`.
+    let trailing = rest[..brace].split_once("->").filter(|_| syntax.is_including());
+    let result = match trailing {
+        Some((_, kind)) => kind,
+        None if syntax.types == TypePlace::Before => in_front(),
+        None => behind,
+    };
+    (end - from < LONGEST).then(|| function(&inside, result, from + 1..end, SourceBody::Braces))
 }
 
 /// The place of the bracket that closes a text's first one.
@@ -211,7 +253,7 @@ pub(super) fn closing(text: &str, open: char, close: char) -> Option<usize> {
         if c == open {
             depth += 1;
         } else if c == close {
-            depth -= 1;
+            depth = depth.checked_sub(1)?;
             if depth == 0 {
                 return Some(at);
             }
@@ -238,7 +280,7 @@ fn value_end(text: &str, from: usize) -> Option<usize> {
         }
         last = if c.is_whitespace() { last } else { c };
     }
-    None
+    (depth == 0 && text.len() - from < LONGEST).then_some(text.len())
 }
 
 /// The end of a macro, which backslashes may continue.
@@ -275,7 +317,7 @@ fn indented_end(text: &str, line: usize, from: usize) -> usize {
 fn parameters(types: TypePlace, inside: &str) -> Option<Vec<SourceParameter>> {
     let mut parameters = Vec::new();
     for one in inside.split(',').map(str::trim).filter(|one| !one.is_empty()) {
-        if matches!(one, "self" | "&self" | "&mut self" | "this" | "cls") {
+        if matches!(one, "self" | "&self" | "&mut self" | "this" | "cls" | "void") {
             continue;
         }
         let (name, kind) = match types {
@@ -286,7 +328,12 @@ fn parameters(types: TypePlace, inside: &str) -> Option<Vec<SourceParameter>> {
             TypePlace::After => one.split_once(' ').unwrap_or((one, "")),
             TypePlace::AfterColon => one.split_once(':').unwrap_or((one, "")),
         };
-        let name = name.trim().trim_start_matches("mut ").to_owned();
+        // Zig's receiver has a type.
+        if types == TypePlace::AfterColon && name.trim() == "self" {
+            continue;
+        }
+        let name = name.trim().trim_start_matches("mut ").trim_start_matches("comptime ");
+        let name = name.trim().to_owned();
         let kind = kind.trim().trim_start_matches("const ").to_owned();
         let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         (is_name && !name.is_empty()).then_some(())?;

@@ -52,7 +52,10 @@ pub(super) fn place_of_import(calls: &CallSyntax, text: &str) -> usize {
             (guards, top) = (conditions.guards, Some(at));
         }
         is_comment |= line.starts_with("/*") || line.starts_with("\"\"\"");
-        let is_mark = line.starts_with("//") || line.starts_with('#') && !calls.is_including();
+        // What documents an item or is an attribute of one stays directly before it.
+        let is_comment_line = line.starts_with("//") && !line.starts_with("///");
+        let is_of_file = line.starts_with('#') && !line.starts_with("#[") && !calls.is_including();
+        let is_mark = is_comment_line || is_of_file;
         let is_blank = is_comment || is_mark || line.trim().is_empty();
         is_comment &= !line.contains("*/") && !line.trim_end().ends_with("\"\"\"");
         if !is_blank && top.is_none() {
@@ -135,6 +138,12 @@ mod tests {
                 "#ifdef B\n#include <b>\n#endif\n",
             ),
             ("rust", "//! x\nuse a::b;\n\nfn x() {}\n", "\nfn x() {}\n"),
+            (
+                "rust",
+                "//! x\n\n/// X.\n#[derive(A)]\nstruct X;\n",
+                "/// X.\n#[derive(A)]\nstruct X;\n",
+            ),
+            ("rust", "#![a]\n#[derive(A)]\nstruct X;\n", "#[derive(A)]\nstruct X;\n"),
             ("python", "\"\"\"x\"\"\"\nimport a\nx = 1\n", "x = 1\n"),
             ("python", "# x\nx = 1\n", "x = 1\n"),
             ("typescript", "import a from \"a\";\nconst x = 1;\n", "const x = 1;\n"),

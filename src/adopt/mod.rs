@@ -13,22 +13,36 @@ mod imports;
 mod judge;
 mod language;
 mod large;
+mod module;
+mod new_factors;
+mod numbering;
 mod order;
 mod project;
 mod refusal;
+mod removal;
 mod replaced;
+mod shape;
+mod standard;
 mod starter;
+mod startup;
 mod types;
 
 use std::path::{Path, PathBuf};
 
 pub use choose::Held;
 pub use language::{SourcePlace, language_of, place_of};
+pub use module::{
+    AttackModule, ComputedAttacks, Fate, ModuleEdit, ModuleItem, attack_module, computed_attacks,
+};
+pub use new_factors::new_factors;
 pub use order::order;
 pub use project::{Project, project};
 pub use refusal::AdoptRefusal;
+pub use removal::removable;
 pub use replaced::{Left, Replaced, Replacement, Unused, definitions, replaced};
+pub use standard::standard;
 pub use starter::{BuiltInValue, GuessedValue, Starter, StarterOutput};
+pub use startup::{FileLine, Filler};
 
 use crate::render::find;
 use form::AdoptedFile;
@@ -72,21 +86,21 @@ pub struct Wishes {
     pub name: Option<String>,
     /// The path of the generated file.
     pub path: Option<String>,
-    /// The names or first lines of the arrays to adopt.
+    /// The names or first lines of the arrays to adopt, also behind their file and a colon.
     pub arrays: Vec<String>,
 }
 
-/// Factors of an engine, and the config that generates them.
+/// A config that generates the lookups of an engine.
 #[derive(Clone, Debug)]
 pub struct Adoption {
-    /// The file of factors.
-    pub known: Known,
     /// The config.
     pub starter: Starter,
-    /// Sentences for people on the adopted arrays.
+    /// Sentences for people on the adopted arrays, or on the choices without any.
     pub taken: Vec<String>,
     /// The arrays with factors that have names.
     pub arrays: Vec<AdoptedArray>,
+    /// The pieces whose lookups are replaced without factors of the engine.
+    pub looked_up: Vec<&'static str>,
 }
 
 /// An array with factors.
@@ -102,20 +116,23 @@ pub struct AdoptedArray {
     pub line: usize,
 }
 
-/// Adopts the factors of rook and bishop in an engine's files. `engine` is the credit if the source has no author;
-/// `given` is the config's path to the file of factors.
+/// Adopts the factors of rook and bishop in an engine's files: the file of factors, and a config. `engine` is the credit if
+/// the source has no author; `given` is the config's path to the file of factors.
 pub fn adopt(
     files: &[Examined],
     wishes: &Wishes,
     engine: &str,
     given: &str,
-) -> Result<Adoption, AdoptRefusal> {
+) -> Result<(Known, Adoption), AdoptRefusal> {
     let held = choose::choose(files, &wishes.arrays).map_err(|refusal| match refusal {
         AdoptRefusal::Nothing { .. } => large::refusal(files, wishes).unwrap_or(refusal),
         _ => refusal,
     })?;
-    let AdoptedFile { mut known, outputs } = form::form(&held, files)?;
     let source = held[0].file;
+    let place = place_of(source, wishes.lang.as_deref());
+    let language = place.lang.and_then(find);
+    let shape = language.map_or_else(Default::default, |lang| shape::shape(files, lang));
+    let AdoptedFile { mut known, outputs } = form::form(&held, files, &shape.shifts)?;
     let names = sources(&held);
     known.source = names.join(", ");
     let credit = credit::credit(&source.text);
@@ -123,7 +140,6 @@ pub fn adopt(
     known.year = credit.year;
     known.id = id(engine);
     known.note = credit::same_as(&known);
-    let place = place_of(source, wishes.lang.as_deref());
     let lang = place.lang.ok_or_else(|| AdoptRefusal::Language(source.name()))?;
     let path = wishes.path.clone().unwrap_or(place.path);
     let several = outputs.len() > 1;
@@ -135,7 +151,9 @@ pub fn adopt(
         name: name(wishes, own_name, several.then_some(form.pieces[0])),
         variant: BuiltInValue { value: form.variant, why: form.why },
         pieces: form.pieces,
+        emit: Vec::new(),
         lookup: form.lookup,
+        fields: shape.fields.clone(),
         options: place.options.clone(),
         is_prefixed: lang == "go" && !place.options.is_empty(),
     };
@@ -147,7 +165,13 @@ pub fn adopt(
         given: Some(given.to_owned()),
         outputs,
     };
-    let taken = held.iter().map(ToString::to_string).collect();
+    let mut taken: Vec<String> = held.iter().map(ToString::to_string).collect();
+    let is_missing = |piece: &Slider| held.iter().all(|held| held.finding.piece != *piece);
+    taken.extend(
+        Slider::PIECES.into_iter().filter(is_missing).map(|piece| {
+            format!("{}: no factors found, so the config leaves it out", piece.name())
+        }),
+    );
     let named = |held: &Held<'_>| {
         let (place, piece) = (&held.finding.place, held.finding.piece);
         let name = place.name.clone().or_else(|| row_name(&held.file.text, place.first_line))?;
@@ -155,7 +179,7 @@ pub fn adopt(
         Some(AdoptedArray { name, piece, path, line: place.first_line })
     };
     let arrays = held.iter().filter_map(named).collect();
-    Ok(Adoption { known, starter, taken, arrays })
+    Ok((known, Adoption { starter, taken, arrays, looked_up: Vec::new() }))
 }
 
 /// The name of an array of arrays that has a row in a line: `magics` of `magics[2][64] = { { ...`.

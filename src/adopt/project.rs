@@ -100,7 +100,9 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
         path,
         variant,
         pieces,
+        emit: Vec::new(),
         lookup,
+        fields: None,
         options,
     };
     Starter {
@@ -243,7 +245,7 @@ fn variant(
     lang: &str,
     options: &[TomlKey],
 ) -> (BuiltInValue, Vec<(&'static str, &'static str)>, Vec<&'static str>) {
-    let found = if held.len() == 2 { form(held, files).ok() } else { None };
+    let found = if held.len() == 2 { form(held, files, &[]).ok() } else { None };
     if let Some(AdoptedFile { outputs, .. }) = found
         && let [output] = outputs.as_slice()
     {

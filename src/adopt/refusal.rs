@@ -10,6 +10,10 @@ pub enum AdoptRefusal {
         /// The place of code that searches factors at start-up, if there is any.
         searched: Option<String>,
     },
+    /// Squares aren't the numbers of their bits, by this place; without a place, nothing shows that they are.
+    Numbering(Option<String>),
+    /// An array that a lookup reads doesn't have 64 squares. Holds its place and name.
+    Squares(String),
     /// Factors, shifts or offsets in a file don't work. Holds the file's path.
     Wrong(String),
     /// Several arrays hold different factors of a piece.
@@ -59,20 +63,35 @@ impl AdoptRefusal {
     pub fn help(&self) -> String {
         match self {
             Self::Nothing { searched: Some(_) } => {
-                "print the factors that it finds, and adopt the list".to_owned()
+                "`magicgen adopt --new-factors FOLDER` uses magicgen's own factors, without a search; to keep \
+                 yours, print them, and adopt the list"
+                    .to_owned()
             }
             Self::Nothing { searched: None } => {
-                "name the file with 64 or 128 factors, or run `magicgen init`".to_owned()
+                "name the file with 64 or 128 factors, or use magicgen's own by `magicgen adopt --new-factors \
+                 FOLDER`"
+                    .to_owned()
+            }
+            Self::Numbering(Some(_)) => {
+                "`magicgen init` writes a config; call its lookups with the numbers of bits".to_owned()
+            }
+            Self::Numbering(None) => {
+                "if it is so, name the order of squares with `--orientation`".to_owned()
+            }
+            Self::Squares(_) => {
+                "`magicgen init` writes a config; describe the board in it as docs/boards.md says"
+                    .to_owned()
             }
             Self::Wrong(file) => {
                 format!("see `magicgen verify {}`", magicgen_search::text::shell_word(file))
             }
-            Self::Ambiguous { names, .. } => match names.as_slice() {
-                [] => "adopt one of these files only".to_owned(),
-                [first, ..] => {
-                    format!("choose with `--array {}`", magicgen_search::text::shell_word(first))
-                }
-            },
+            Self::Ambiguous { names, .. } => {
+                let flag = |name: &String| {
+                    format!("`--array {}`", magicgen_search::text::shell_word(name))
+                };
+                let flags: Vec<String> = names.iter().map(flag).collect();
+                format!("choose with {}", flags.join(" or "))
+            }
             Self::NoArray { names, .. } => format!("use one of {}", names.join(", ")),
             Self::LargeBoard { .. } => {
                 "use the config on standard output, whose lookups have factors of their own"
@@ -91,6 +110,19 @@ impl fmt::Display for AdoptRefusal {
                 write!(f, "no factors found: they are searched at start-up ({place})")
             }
             Self::Nothing { searched: None } => f.write_str("no factors of rook or bishop found"),
+            Self::Numbering(Some(place)) => write!(
+                f,
+                "the engine's squares aren't the numbers of their bits ({place}), and generated lookups count both alike"
+            ),
+            Self::Numbering(None) => f.write_str(
+                "the sources don't show that squares are the numbers of their bits, as in `1 << square`",
+            ),
+            Self::Squares(array) => {
+                write!(
+                    f,
+                    "the engine's lookups are for another board: {array} doesn't have 64 squares"
+                )
+            }
             Self::Wrong(file) => write!(f, "an array of {file} is wrong"),
             Self::Ambiguous { piece, places, .. } => {
                 write!(

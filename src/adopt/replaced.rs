@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use super::code::BlankedSource;
 use super::functions::{SourceBody, SourceFunction, SourceParameter, closing};
 use super::imports::{import, module, place_of_import};
-use super::judge::{Argument, Call, Change, Judge, PextCondition, Verdict};
-use super::language::language_of;
+use super::judge::{Argument, Call, Change, Judge, PextCondition, Verdict, branches};
+use super::language::{is_in, language_of};
+use super::startup::{FileLine, Filler, fillers};
 use super::types::{array_type, places};
-use super::{AdoptedArray, Examined};
+use super::{AdoptedArray, Examined, ModuleEdit};
 use crate::config::Job;
 use crate::render::text::pattern::filled_in;
 use crate::render::{Conversion, Language};
@@ -58,16 +59,20 @@ pub struct Replacement {
     pub left: Vec<Left>,
     /// The names that became unused.
     pub unused: Vec<Unused>,
+    /// The functions that fill arrays which only the replaced code read.
+    pub fillers: Vec<Filler>,
 }
 
 /// Replaces the lookups of a job's pieces in some files. `target` is the generated file's path, relative to the same
-/// folder as the files' paths; `arrays` are the arrays with factors.
+/// folder as the files' paths; `arrays` are the arrays with factors; `module` are
+/// the changes of the attack module, and of functions that compute attacks.
 #[must_use]
 pub fn replaced(
     files: &[Examined],
     job: &Job,
     target: &Path,
     arrays: &[AdoptedArray],
+    module: &[ModuleEdit],
 ) -> Replacement {
     let sources = sources(files, job.language);
     let is_asked =
@@ -83,7 +88,10 @@ pub fn replaced(
             let mut leave = |line, why| {
                 all.left.push(Left { file: source.file, line, name: function.name.clone(), why });
             };
+            let is_edited =
+                |edit: &ModuleEdit| edit.file == source.file && edit.place == function.body;
             match verdict {
+                _ if module.iter().any(is_edited) => {}
                 Verdict::Other => {}
                 Verdict::Changed(change, kept) => {
                     changes.push((function, change));
@@ -94,11 +102,16 @@ pub fn replaced(
                 Verdict::Left(why) => leave(function.line, why),
             }
         }
-        if !changes.is_empty() {
-            let defines = job.language.calls.has_implementation && is_unit(file) && !is_defined;
+        let others: Vec<Edit> = module
+            .iter()
+            .filter(|edit| edit.file == source.file)
+            .map(|edit| (edit.place.clone(), edit.text.clone()))
+            .collect();
+        if !changes.is_empty() || !others.is_empty() {
+            let defines = implementation(job).is_some() && is_unit(file) && !is_defined;
             is_defined |= defines;
             let scene = Scene { job, target, defines };
-            let (text, edits) = scene.text(file, changes);
+            let (text, edits) = scene.text(file, changes, others);
             all.unused.extend(unused_parameters(source, &edits));
             gone.extend(edits.into_iter().map(|edit| (source, edit)));
             all.files.push(Replaced { file: source.file, text });
@@ -106,6 +119,12 @@ pub fn replaced(
     }
     all.left.sort_by_key(|left| (left.file, left.line));
     all.unused.extend(unused(&sources, &gone));
+    let is_gone = |source: &BlankedSource, at: usize| is_gone(&gone, source, at);
+    all.fillers = fillers(&sources, &names(&gone), &is_gone);
+    let is_filler = |left: &Left| {
+        all.fillers.iter().any(|one| one.place == FileLine { file: left.file, line: left.line })
+    };
+    all.left.retain(|left| !is_filler(left));
     all.unused.sort_by_key(|one| (one.file, one.line));
     all
 }
@@ -128,25 +147,32 @@ fn unused_parameters(source: &BlankedSource, edits: &[Edit]) -> Vec<Unused> {
     unused
 }
 
-/// The names in replaced code that stand nowhere else but at their definition.
-fn unused(sources: &[BlankedSource], gone: &[(&BlankedSource, Edit)]) -> Vec<Unused> {
-    let is_gone = |source: &BlankedSource, at: usize| {
-        gone.iter().any(|(other, (place, _))| other.file == source.file && place.contains(&at))
-    };
+/// Whether a place is in replaced code.
+fn is_gone(gone: &[(&BlankedSource, Edit)], source: &BlankedSource, at: usize) -> bool {
+    gone.iter().any(|(other, (place, _))| other.file == source.file && place.contains(&at))
+}
+
+/// The names in replaced code that the new code doesn't have.
+fn names<'s>(gone: &[(&'s BlankedSource, Edit)]) -> BTreeSet<&'s str> {
     let names = gone.iter().flat_map(|(source, (place, _))| {
         source.text[place.clone()].split(|c: char| !c.is_alphanumeric() && c != '_')
     });
     let is_new = |name: &str| gone.iter().any(|(_, (_, new))| places(new, name).next().is_some());
     let is_name =
         |name: &&str| name.starts_with(|c: char| c.is_alphabetic() || c == '_') && !is_new(name);
-    let names: BTreeSet<&str> = names.filter(is_name).collect();
+    names.filter(is_name).collect()
+}
+
+/// The names in replaced code that stand nowhere else but at their definition.
+fn unused(sources: &[BlankedSource], gone: &[(&BlankedSource, Edit)]) -> Vec<Unused> {
+    let names = names(gone);
     let mut kept: BTreeMap<&str, Vec<(&BlankedSource, usize)>> = BTreeMap::new();
     for source in sources {
         for name in &names {
             let found = kept.entry(name).or_default();
             // One that stands at two places is used.
             if found.len() < 2 {
-                let places = places(&source.text, name).filter(|at| !is_gone(source, *at));
+                let places = places(&source.text, name).filter(|at| !is_gone(gone, source, *at));
                 found.extend(places.take(2).map(|at| (source, at)));
             }
         }
@@ -176,7 +202,7 @@ fn defines(source: &BlankedSource, at: usize, name: &str) -> bool {
 }
 
 /// The engine's own files in a job's language, with their functions.
-fn sources(files: &[Examined], language: &Language) -> Vec<BlankedSource> {
+pub(super) fn sources(files: &[Examined], language: &Language) -> Vec<BlankedSource> {
     let mut sources = Vec::new();
     for (at, file) in files.iter().enumerate() {
         let is_its = language_of(&file.path, &file.text)
@@ -185,13 +211,19 @@ fn sources(files: &[Examined], language: &Language) -> Vec<BlankedSource> {
             sources.push(BlankedSource::new(at, language, &file.text));
         }
     }
+    BlankedSource::share_checks(&mut sources);
     // The file with the factors is the likeliest to have the lookups.
     sources.sort_by_key(|source| files[source.file].report.findings.is_empty());
     sources
 }
 
-/// The path and the text of a C file that defines the tables. It is needed if only headers contain lookups, since one
-/// file of a program must define the tables. The path is relative to the same folder as the files' paths.
+/// The macro by which a file gets the tables.
+fn implementation(job: &Job) -> Option<String> {
+    job.backend.implementation(&job.printed.names)
+}
+
+/// The path and the text of a file in C or C++ that defines the tables. It is needed if only headers contain lookups, since
+/// one file of a program must define the tables. The path is relative to the same folder as the files' paths.
 #[must_use]
 pub fn definitions(
     files: &[Examined],
@@ -199,19 +231,24 @@ pub fn definitions(
     target: &Path,
     replaced: &[Replaced],
 ) -> Option<(PathBuf, String)> {
-    let is_missing = job.language.calls.has_implementation
-        && !replaced.is_empty()
-        && !replaced.iter().any(|replaced| is_unit(&files[replaced.file]));
-    is_missing.then(|| {
+    let is_missing =
+        !replaced.is_empty() && !replaced.iter().any(|replaced| is_unit(&files[replaced.file]));
+    implementation(job).filter(|_| is_missing).map(|name| {
         let header = target.file_name().unwrap_or_default().to_string_lossy();
-        let name = job.printed.names.constant(&["implementation"]);
-        (target.with_extension("c"), format!("#define {name}\n#include \"{header}\"\n"))
+        // A build may compile the files with one ending.
+        let is_its = |file: &&Examined| is_unit(file) && is_in(file, job.language.id);
+        let ending = files.iter().find(is_its).and_then(|file| file.path.extension());
+        let usual = if job.language.id == "c" { "c" } else { "cpp" };
+        let path = target.with_extension(ending.unwrap_or(usual.as_ref()));
+        (path, format!("#define {name}\n#include \"{header}\"\n"))
     })
 }
 
-/// Whether a C file is a translation unit.
+/// Whether a file in C or C++ is a translation unit.
 fn is_unit(file: &Examined) -> bool {
-    file.path.extension().is_some_and(|ending| ending == "c")
+    const ENDINGS: [&str; 4] = ["c", "cc", "cpp", "cxx"];
+    let ending = file.path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
 /// Folders of third-party code.
@@ -240,13 +277,14 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// A file's text with these changes and an import of the generated file, and the edits.
+    /// A file's text with these changes, other edits and an import of the generated file, and all edits.
     fn text(
         &self,
         file: &Examined,
         changes: Vec<(&SourceFunction, Change)>,
+        others: Vec<Edit>,
     ) -> (String, Vec<Edit>) {
-        let mut edits = Vec::new();
+        let mut edits = others;
         for (function, change) in changes {
             let (of_function, line) = self.edits(&file.text, function, change);
             if let Some(PextCondition::Line { text, is_first }) = line {
@@ -259,8 +297,7 @@ impl Scene<'_> {
         }
         let mut text = with_edits(&file.text, 0, &edits);
         if let Some(mut lines) = import(file, self.job, self.target) {
-            if self.defines {
-                let name = self.job.printed.names.constant(&["implementation"]);
+            if let Some(name) = implementation(self.job).filter(|_| self.defines) {
                 lines = format!("#define {name}\n{lines}");
             }
             let at = place_of_import(&self.job.language.calls, &text);
@@ -278,17 +315,29 @@ impl Scene<'_> {
     ) -> (Vec<Edit>, Option<PextCondition>) {
         let is_macro = function.form == SourceBody::Macro;
         match change {
-            Change::Whole(call, [before, after]) => {
-                let value = format!("{before}{}{after}", self.call(&call, is_macro));
-                let body = body(text, &value, self.job.language, function);
-                (vec![(function.body.clone(), body)], call.pext)
+            Change::Whole(before, calls) => {
+                let each = calls.iter().map(|(call, behind)| self.call(call, is_macro) + behind);
+                let body =
+                    body(text, &(before + &each.collect::<String>()), self.job.language, function);
+                let mut edits = vec![(function.body.clone(), body)];
+                let condition = calls.into_iter().find_map(|(call, _)| call.pext);
+                if condition.is_none() && self.job.language.id == "rust" {
+                    edits.extend(constants(text, function));
+                }
+                (edits, condition)
             }
             Change::Parts(parts) => {
                 let mut line = None;
                 let edit = |(place, call): (Range<usize>, Call)| {
                     let mut new = self.call(&call, is_macro);
                     if let Some(PextCondition::Constant(name)) = &call.pext {
-                        new = format!("({name} ? {} : {new})", &text[place.clone()]);
+                        let form = self.job.language.calls.either;
+                        let old = &text[place.clone()];
+                        let texts = [("asked", name.as_str()), ("one", old), ("other", &new)];
+                        new = filled_in(form, &texts);
+                        if form.starts_with("(if") && is_alone(text, &place) {
+                            new = new[1..new.len() - 1].to_owned();
+                        }
                     }
                     line = line.take().or(call.pext);
                     (place, new)
@@ -301,25 +350,37 @@ impl Scene<'_> {
     /// The call of the generated lookup, with the conversions that its types need.
     fn call(&self, call: &Call, is_macro: bool) -> String {
         let calls = &self.job.language.calls;
-        let name = self.called(&self.job.printed.names.lookup(call.piece.name()));
+        let name = called(self.job, &self.job.printed.names.lookup(call.piece.name()));
         let square = argument(&call.square, calls.square, !calls.indexes_by_square, is_macro);
         let is_made = call.made.is_some() && !calls.indexes_by_square;
         let occupied = argument(&call.occupied, calls.occupied, is_made, is_macro);
         let [before, after] = call.made.clone().unwrap_or_default();
         format!("{before}{name}({square}, {occupied}){after}")
     }
+}
 
-    /// The qualified name of a generated function.
-    fn called(&self, name: &str) -> String {
-        let (module, kind) = (module(self.job), &self.job.printed.names.type_name);
-        let texts = [("module", module.as_str()), ("type", kind), ("name", name)];
-        filled_in(self.job.language.calls.qualified, &texts)
-    }
+/// The edits that remove `mut` from parameters, which a body of calls doesn't change.
+fn constants(text: &str, function: &SourceFunction) -> Vec<Edit> {
+    let head = text[..function.body.start].rfind(&format!("fn {}", function.name));
+    let Some(start) = head else { return Vec::new() };
+    let head = &text[start..function.body.start];
+    let edit = |one: &SourceParameter| {
+        let at = start + head.find(&format!("mut {}:", one.name))?;
+        Some((at..at + "mut ".len(), String::new()))
+    };
+    function.parameters.iter().flatten().filter_map(edit).collect()
+}
+
+/// The qualified name of a generated function.
+pub(super) fn called(job: &Job, name: &str) -> String {
+    let (module, kind) = (module(job), &job.printed.names.type_name);
+    let texts = [("module", module.as_str()), ("type", kind), ("name", name)];
+    filled_in(job.language.calls.qualified, &texts)
 }
 
 /// An argument, converted unless its type is the generated lookup's own. `is_unknown_converted` tells whether one of
 /// unknown type is converted.
-fn argument(
+pub(super) fn argument(
     one: &Argument,
     conversion: Option<Conversion>,
     is_unknown_converted: bool,
@@ -337,6 +398,12 @@ fn argument(
     let is_prefix = conversion.form[1].is_empty() || conversion.form[0].is_empty();
     let text = if is_prefix && !is_enclosed && !is_one_word { &enclosed } else { text };
     conversion.form.join(text)
+}
+
+/// Whether an expression has no operator before or after it, so that it needs no parentheses.
+fn is_alone(text: &str, place: &Range<usize>) -> bool {
+    text[..place.start].trim_end().ends_with(['(', '{', ',', '=', ';'])
+        && text[place.end..].trim_start().starts_with([')', '}', ',', ';'])
 }
 
 /// A part of a text from a place on, with some places replaced.
@@ -368,13 +435,23 @@ fn under_condition(
             format!("{indent}    {}", body.trim())
         }
     };
-    let (old, new) = (lines(&text[body]), lines(new));
+    // Of a body that has the same condition, only the branch with PEXT stays.
+    let old = match branches(&text[body.clone()]) {
+        Some(own) if own.condition == condition => own.with(is_first),
+        _ => text[body].to_owned(),
+    };
+    let (old, new) = (lines(&old), lines(new));
     let [one, other] = if is_first { [old, new] } else { [new, old] };
     format!("\n{condition}\n{one}\n#else\n{other}\n#endif\n{indent}")
 }
 
 /// The new body with the old one's indents.
-fn body(text: &str, call: &str, language: &Language, function: &SourceFunction) -> String {
+pub(super) fn body(
+    text: &str,
+    call: &str,
+    language: &Language,
+    function: &SourceFunction,
+) -> String {
     let old = &text[function.body.clone()];
     let statement = language.calls.returns.join(call);
     let is_code = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');

@@ -53,8 +53,12 @@ pub struct StarterOutput {
     pub variant: BuiltInValue,
     /// The pieces.
     pub pieces: Vec<&'static str>,
+    /// The parts beside lookups.
+    pub emit: Vec<&'static str>,
     /// Keys of `[output.lookup]` with their values.
     pub lookup: Vec<(&'static str, &'static str)>,
+    /// `fields` of `[output.style]`, unless it is the default.
+    pub fields: Option<BuiltInValue>,
     /// Keys of the language's own table.
     pub options: Vec<TomlKey>,
     /// Whether every name has the output's name as prefix, since the file's package may have the same names.
@@ -138,12 +142,18 @@ impl fmt::Display for StarterOutput {
         let has_queen = ["rook", "bishop"].iter().all(|one| self.pieces.contains(one));
         let why = if has_queen { "with both, also the queen" } else { "also bishop, queen" };
         line(f, "pieces", &format!("[{}]", pieces.join(", ")), why)?;
-        line(f, "emit", "[\"lookup\"]", "also factors, masks, shifts, offsets, self-test, ...")?;
+        let parts = ["lookup"].iter().chain(&self.emit).map(|part| TomlText(part).to_string());
+        let emit = format!("[{}]", parts.collect::<Vec<_>>().join(", "));
+        line(f, "emit", &emit, "also factors, masks, shifts, offsets, self-test, ...")?;
         if !self.lookup.is_empty() {
             writeln!(f, "\n[output.lookup]")?;
             for (key, value) in &self.lookup {
                 line(f, key, &text(value), "differs from the variant")?;
             }
+        }
+        if let Some(fields) = &self.fields {
+            writeln!(f, "\n[output.style]")?;
+            line(f, "fields", &text(fields.value), &fields.why)?;
         }
         if self.is_prefixed {
             writeln!(f, "\n[output.names]")?;

@@ -1,6 +1,7 @@
 //! What an engine's sources say of types: of the entries of arrays, and of the engine's own types of squares and sets.
 
 use super::code::BlankedSource;
+use super::judge::{Argument, enclosing};
 
 /// Types that are too small for a set of 64 squares.
 const SMALL: [&str; 24] = [
@@ -47,19 +48,89 @@ impl<'a> Types<'a> {
 
     /// The type of an entry of an array of one of these names.
     pub(super) fn entry(&self, lang: &str, names: &str) -> Option<&'a str> {
-        let of = |name: &str| {
-            self.of_array(name).find_map(|kind| {
-                let mut words = words_of(kind).filter(|word| !BESIDE.contains(word));
-                // A length may be a constant: `[SQUARES][4096]Bitboard` and `[[Bitboard; 4096]; SQUARES]`.
-                if matches!(lang, "go" | "zig") { words.last() } else { words.next() }
-            })
-        };
+        let of = |name: &str| self.of_array(name).find_map(|kind| entry_of(lang, kind));
         names.rsplit('.').find_map(of)
     }
 
     /// The form of a type by its definition, as a file may use it.
     pub(super) fn form(&self, lang: &str, kind: &str, file: usize) -> TypeForm {
         self.followed(lang, kind, file, 4)
+    }
+
+    /// A square or a side as a number; `None` if its type is the engine's own, and nothing gives its number.
+    pub(super) fn number(&self, source: &BlankedSource, one: Argument) -> Option<Argument> {
+        let Some(kind) = &one.kind else { return Some(one) };
+        match self.form(source.lang, kind, source.file) {
+            // The number may have any type.
+            TypeForm::Own { number: Some(number), .. } => {
+                Some(Argument { text: one.text + &number, kind: Some(String::new()) })
+            }
+            TypeForm::Own { number: None, .. } if source.lang == "rust" => {
+                let number = self.usize_of(kind)?;
+                Some(Argument { text: number.join(&one.text), kind: Some("usize".to_owned()) })
+            }
+            TypeForm::Own { number: None, .. } if source.lang == "cpp" => {
+                let number = self.number_of_class(kind)?;
+                let kind = if number.is_empty() { one.kind } else { Some(String::new()) };
+                Some(Argument { text: one.text + &number, kind })
+            }
+            _ => Some(one),
+        }
+    }
+
+    /// The text behind a value of a C++ type that gives its number; `None` if it is a class that shows no way to it.
+    fn number_of_class(&self, kind: &str) -> Option<String> {
+        const NUMBERS: [&str; 8] =
+            ["index", "idx", "asint", "toint", "int", "number", "raw", "value"];
+        let name = words_of(kind).find(|word| !BESIDE.contains(word))?;
+        let class = self.sources.iter().find_map(|source| {
+            places(&source.text, name).find_map(|at| {
+                let before = source.text[..at].trim_end();
+                let is_enum = before.ends_with("enum class") || before.ends_with("enum struct");
+                match definition(source.lang, &source.text, at, name).filter(|_| !is_enum) {
+                    Some(Definition::Own { inside, .. }) => Some(inside),
+                    _ => None,
+                }
+            })
+        });
+        let Some(inside) = class else { return Some(String::new()) };
+        let converts = inside.split("operator ").skip(1).any(|rest| {
+            let kind = rest.split('(').next().unwrap_or_default();
+            kind.starts_with(char::is_alphabetic) && (is_small(kind) || is_wide(kind))
+        });
+        if converts {
+            return Some(String::new());
+        }
+        inside.match_indices("()").find_map(|(at, _)| {
+            let before = inside[..at].trim_end();
+            let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_')? + 1;
+            let kind = before[..start].rsplit([';', '{', '}', ':', '\n']).next()?;
+            let lower = before[start..].to_ascii_lowercase().replace('_', "");
+            let is_number = NUMBERS.contains(&lower.as_str()) && is_small(kind);
+            is_number.then(|| format!(".{}()", &before[start..]))
+        })
+    }
+
+    /// The text around a value of one of Rust's own types that gives its number as `usize`.
+    pub(super) fn usize_of(&self, kind: &str) -> Option<[String; 2]> {
+        const INDICES: [&str; 6] = ["index", "to_index", "as_usize", "to_usize", "idx", "as_index"];
+        let kind = kind.trim_start_matches(['&', ' ']);
+        let conversion = format!("From<{kind}> for usize");
+        if self.sources.iter().any(|source| source.text.contains(&conversion)) {
+            return Some(["usize::from(".to_owned(), ")".to_owned()]);
+        }
+        self.sources.iter().find_map(|source| {
+            let method = source.functions.iter().find(|function| {
+                let is_of_kind = |(head, _): &(&str, usize)| {
+                    head.starts_with("impl") && head.split_whitespace().last() == Some(kind)
+                };
+                INDICES.contains(&function.name.as_str())
+                    && function.parameters.as_ref().is_some_and(Vec::is_empty)
+                    && function.result == "usize"
+                    && enclosing(&source.text, function.body.start).iter().any(is_of_kind)
+            })?;
+            Some([String::new(), format!(".{}()", method.name)])
+        })
     }
 
     fn followed(&self, lang: &str, kind: &str, file: usize, depth: u8) -> TypeForm {
@@ -87,6 +158,15 @@ impl<'a> Types<'a> {
         }
         if is_wide(name) { TypeForm::Word } else { TypeForm::Unknown }
     }
+}
+
+/// The type of an entry of an array of a type.
+pub(super) fn entry_of<'t>(lang: &str, kind: &'t str) -> Option<&'t str> {
+    // The last type argument that has none itself: `SquareTable<SquareTable<U64>>`.
+    let kind = kind.rsplit('<').next().filter(|_| lang == "cpp").unwrap_or(kind);
+    let mut words = words_of(kind).filter(|word| !BESIDE.contains(word));
+    // A length may be a constant: `[SQUARES][4096]Bitboard` and `[[Bitboard; 4096]; SQUARES]`.
+    if matches!(lang, "go" | "zig") { words.last() } else { words.next() }
 }
 
 /// The definition of a type.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::args::{Adopting, Wished};
+use super::check_build::BuildFailure;
 use super::progress::while_waiting;
 use super::reporting::Reporting;
 use super::settled::settled;
@@ -29,6 +30,8 @@ pub(super) enum Failure {
     Error(Error),
     /// A file is there already.
     Exists(PathBuf),
+    /// The build command of `--check-build` fails.
+    Unbuilt(BuildFailure),
 }
 
 impl From<AdoptRefusal> for Failure {
@@ -57,6 +60,10 @@ impl Failure {
                 "delete it, or name another file".to_owned(),
                 2,
             ),
+            Self::Unbuilt(failure) => {
+                let status = if failure.is_patched { 1 } else { 2 };
+                (failure.message(), failure.help().to_owned(), status)
+            }
         };
         if reporting.says_errors() {
             say(&format!("error: {message}\nhelp: {help}"));
@@ -103,8 +110,8 @@ fn files_adopted(
     let examined = examined(&sources::sources(files), reporting)?;
     let engine = engine_name(files.first().map_or(Path::new("engine"), PathBuf::as_path));
     let given = output.to_string_lossy().replace('\\', "/");
-    let mut adoption = adopt(&examined, &asked.wishes(), &engine, &given)?;
-    let known = adoption.known.to_string();
+    let (known, mut adoption) = adopt(&examined, &asked.wishes(), &engine, &given)?;
+    let known = known.to_string();
     let is_named = asked.wished.name.is_some();
     let (config, _) = settled(&mut adoption.starter, Path::new(CONFIG), Some(&known), is_named)?;
     if output.as_os_str() != "-" {

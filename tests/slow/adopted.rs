@@ -2,7 +2,7 @@
 //!
 //! Each folder of `tests/data/adopt` has an engine and a driver. The driver fills the engine's tables by walking rays, and
 //! prints a digest of each function; `tests/drivers/adopt` has what drivers of a language share. The engine compiles with the
-//! same warnings before and after, except those on names that `adopt` says are no longer used, and on functions
+//! same warnings before and after, except those on parameters that `adopt` says are no longer used, and on functions
 //! that it says stay.
 
 use std::collections::BTreeSet;
@@ -28,13 +28,16 @@ enum AdoptDriver {
     Cpp { file: &'static str, flags: &'static [&'static str] },
     CSharp,
     Go,
+    Java,
     Rust,
+    TypeScript,
     Zig,
 }
 
 const C: AdoptDriver = AdoptDriver::C { file: "src/att.c", flags: &[] };
 const CPP: AdoptDriver = AdoptDriver::Cpp { file: "src/att.cpp", flags: &[] };
 const HPP: AdoptDriver = AdoptDriver::Cpp { file: "src/att.hpp", flags: &[] };
+const PEXT_C: AdoptDriver = AdoptDriver::C { file: "src/att.c", flags: &["-DUSE_PEXT", "-mbmi2"] };
 const PEXT: AdoptDriver =
     AdoptDriver::Cpp { file: "src/att.cpp", flags: &["-DUSE_PEXT", "-mbmi2"] };
 
@@ -58,6 +61,31 @@ static ENGINES: &[Engine] = &[
     Engine { name: "21-pext-index", driver: CPP, needs: &["g++"] },
     Engine { name: "22-many-forms", driver: CPP, needs: &["g++"] },
     Engine { name: "21-pext-index", driver: PEXT, needs: &["g++", "bmi2"] },
+    Engine { name: "23-loops", driver: CPP, needs: &["g++"] },
+    Engine { name: "24-pointer-records", driver: C, needs: &["gcc"] },
+    Engine { name: "25-java", driver: AdoptDriver::Java, needs: &["javac", "java"] },
+    Engine { name: "26-typescript", driver: AdoptDriver::TypeScript, needs: &["tsc", "node"] },
+    Engine { name: "27-rust-cfg", driver: AdoptDriver::Rust, needs: &["rustc"] },
+    Engine { name: "40-late-pointers", driver: C, needs: &["gcc"] },
+    Engine { name: "40-late-pointers", driver: PEXT_C, needs: &["gcc", "bmi2"] },
+    Engine { name: "41-own-arrays", driver: CPP, needs: &["g++"] },
+    Engine { name: "42-old-standard", driver: CPP, needs: &["g++"] },
+    Engine { name: "module-c", driver: C, needs: &["gcc"] },
+    Engine { name: "module-c-filled", driver: C, needs: &["gcc"] },
+    Engine { name: "module-cpp", driver: CPP, needs: &["g++"] },
+    Engine { name: "module-csharp", driver: AdoptDriver::CSharp, needs: &["mcs", "mono"] },
+    Engine { name: "module-go", driver: AdoptDriver::Go, needs: &["go"] },
+    Engine { name: "module-java", driver: AdoptDriver::Java, needs: &["javac", "java"] },
+    Engine { name: "module-rust", driver: AdoptDriver::Rust, needs: &["rustc"] },
+    Engine { name: "module-rust-filled", driver: AdoptDriver::Rust, needs: &["rustc"] },
+    Engine { name: "module-typescript", driver: AdoptDriver::TypeScript, needs: &["tsc", "node"] },
+    Engine { name: "28-start-up", driver: C, needs: &["gcc"] },
+    Engine { name: "29-searched-c", driver: C, needs: &["gcc"] },
+    Engine { name: "30-searched-cpp", driver: HPP, needs: &["g++"] },
+    Engine { name: "31-computed-rust", driver: AdoptDriver::Rust, needs: &["rustc"] },
+    Engine { name: "32-computed-java", driver: AdoptDriver::Java, needs: &["javac", "java"] },
+    Engine { name: "33-computed-cpp", driver: CPP, needs: &["g++"] },
+    Engine { name: "34-computed-go", driver: AdoptDriver::Go, needs: &["go"] },
 ];
 
 /// The tests.
@@ -81,18 +109,23 @@ impl Engine {
         for place in [&old, &new] {
             copy(&data.join("engine"), place)?;
         }
-        let adopted = folder.succeed(&["adopt", "new"]);
+        let flags = std::fs::read_to_string(data.join("flags")).unwrap_or_default();
+        let flags: Vec<&str> = flags.split_whitespace().collect();
+        let adopted = folder.succeed(&[&["adopt"], &flags[..], &["new"]].concat());
         let patch = folder.write("adopt.patch", &adopted.stdout);
         let patch = patch.to_string_lossy().into_owned();
         run(folder.path(), "git", &["apply", "--directory=new", &patch])?;
         folder.succeed(&["--config", "new/magicgen.toml"]);
         let drivers = Path::new(ROOT).join("tests/drivers/adopt");
-        let digests = |place: &Path| {
+        let digests = |place: &Path, removed: &[String]| {
             copy(&drivers, place)?;
             copy(&data, place)?;
-            self.driver.digests(place)
+            self.driver.digests(place, removed)
         };
-        let (before, after) = (digests(&old)?, digests(&new)?);
+        let removed = adopted.stderr.lines().filter(|line| line.starts_with("removed: "));
+        let defined = |line: &str| Some(format!("-DREMOVED_{}", line.split('`').nth(1)?));
+        let removed: Vec<String> = removed.filter_map(defined).collect();
+        let (before, after) = (digests(&old, &[])?, digests(&new, &removed)?);
         if before.is_empty() || before != after {
             return Err(format!("{before:#?}\n{after:#?}\n{}", adopted.stdout));
         }
@@ -101,6 +134,7 @@ impl Engine {
             let is_said = adopted.stderr.lines().any(|line| {
                 // A function that stays may be left to a build with PEXT.
                 let is_named = line.starts_with("no longer used: ")
+                    && warning.contains("-Wunused-parameter")
                     || line.starts_with("not replaced: ") && warning.contains("-Wunused-function");
                 let name = line.split('`').nth(1).filter(|_| is_named);
                 let mut words = warning.split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -116,16 +150,17 @@ impl Engine {
 
 impl AdoptDriver {
     /// The lines that the driver in a folder prints.
-    fn digests(self, folder: &Path) -> Result<Vec<String>, String> {
+    fn digests(self, folder: &Path, removed: &[String]) -> Result<Vec<String>, String> {
+        let removed: Vec<&str> = removed.iter().map(String::as_str).collect();
         let printed = match self {
             Self::C { flags, .. } => {
-                let all = [&["-O1", "-I.", "driver.c", "-o", "driver"], flags].concat();
+                let all = [&["-O1", "-I.", "driver.c", "-o", "driver"], flags, &removed].concat();
                 run(folder, "gcc", &all)?;
                 run(folder, "./driver", &[""; 0])?
             }
             Self::Cpp { flags, .. } => {
-                let all =
-                    [&["-std=c++17", "-O1", "-I.", "driver.cpp", "-o", "driver"], flags].concat();
+                let own = ["-std=c++17", "-O1", "-I.", "driver.cpp", "-o", "driver"];
+                let all = [&own, flags, &removed].concat();
                 run(folder, "g++", &all)?;
                 run(folder, "./driver", &[""; 0])?
             }
@@ -141,6 +176,22 @@ impl AdoptDriver {
                 }
                 run(folder, "go", &["vet", "."])?;
                 run(folder, "go", &["test", "-count=1", "-v", "."])?
+            }
+            Self::Java => {
+                run(
+                    folder,
+                    "javac",
+                    &[
+                        "-Xlint:all,-path", "-Werror", "-sourcepath", "src:.", "-d", "out",
+                        "Driver.java",
+                    ],
+                )?;
+                run(folder, "java", &["-cp", "out", "Driver"])?
+            }
+            Self::TypeScript => {
+                let flags = ["--strict", "--target", "es2020", "--module", "commonjs"];
+                run(folder, "tsc", &[&flags[..], &["--outDir", "out", "driver.ts"]].concat())?;
+                run(folder, "node", &["out/driver.js"])?
             }
             Self::Rust => {
                 let compile = ["--edition=2021", "-O", "driver.rs"];
@@ -181,8 +232,10 @@ impl AdoptDriver {
         };
         let mut warnings = BTreeSet::new();
         for compiler in compilers.into_iter().filter(|compiler| has_tool(compiler)) {
-            let printed =
-                run_with_errors(folder, compiler, &[&flags, &more[..], &[file]].concat())?;
+            // As others include it: clang warns of unused constants in the file that it compiles, not in headers.
+            let is_header = Path::new(file).extension().is_some_and(|end| end == "hpp");
+            let input = if is_header { vec!["-include", file, "/dev/null"] } else { vec![file] };
+            let printed = run_with_errors(folder, compiler, &[&flags, &more[..], &input].concat())?;
             let messages = printed.lines().filter_map(|line| line.split_once(" warning: "));
             warnings.extend(messages.map(|(_, message)| message.to_owned()));
         }

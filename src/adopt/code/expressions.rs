@@ -74,9 +74,23 @@ impl Parser<'_> {
             self.want(":")?;
             let other = self.expr(0)?;
             let span = left.span.start..other.span.end;
-            left = SourceExpr { span, node: SourceNode::Any(vec![one, other]) };
+            left = SourceExpr { span, node: self.choice_of(left, one, other) };
         }
         Ok(left)
+    }
+
+    /// One of two values.
+    pub(super) fn choice_of(
+        &self,
+        asked: SourceExpr,
+        one: SourceExpr,
+        other: SourceExpr,
+    ) -> SourceNode {
+        if self.keeps_conditions {
+            SourceNode::Choice(Box::new([asked, one, other]))
+        } else {
+            SourceNode::Any(vec![one, other])
+        }
     }
 
     /// The next binary operator with its precedence.
@@ -95,7 +109,7 @@ impl Parser<'_> {
         Some((sign, binds))
     }
 
-    fn prefix(&mut self) -> Parsed<SourceExpr> {
+    pub(super) fn prefix(&mut self) -> Parsed<SourceExpr> {
         let start = self.place();
         for sign in ["~", "!", "-", "+", "*", "&", "^"] {
             if self.takes(sign) {
@@ -104,6 +118,11 @@ impl Parser<'_> {
                 let span = start..inner.span.end;
                 return Ok(SourceExpr { span, node: SourceNode::Unary(sign, Box::new(inner)) });
             }
+        }
+        if self.lang == "csharp" && ["ref", "in", "out"].iter().any(|word| self.takes(word)) {
+            let inner = self.expr(PREFIX)?;
+            let span = start..inner.span.end;
+            return Ok(SourceExpr { span, node: SourceNode::Unary("&", Box::new(inner)) });
         }
         if let Some((kind, behind)) = self.cast() {
             self.at = behind;
@@ -240,6 +259,9 @@ impl Parser<'_> {
             let start = one.span.start;
             let node = if self.is_behind_line() {
                 return Ok(one);
+            } else if self.lang == "typescript" && self.takes("!") {
+                // An assertion that the value isn't null.
+                one.node
             } else if self.is("[") {
                 self.at += 1;
                 self.depth += 1;
@@ -262,7 +284,7 @@ impl Parser<'_> {
                 if self.lang == "zig" && self.takes("*") {
                     SourceNode::Unary("*", Box::new(one))
                 } else {
-                    self.field(one)?
+                    self.field(if self.has_pointers() { one.pointed() } else { one })?
                 }
             } else if self.is("switch") && self.lang == "csharp" {
                 return self.chosen_behind(&one);
@@ -313,6 +335,10 @@ fn called(callee: SourceExpr, mut arguments: Vec<SourceExpr>) -> SourceNode {
                 _ => {}
             }
         }
+        if name == "Add" && arguments.len() == 2 && callee.names() == ["Unsafe", "Add"] {
+            let index = Box::new(arguments.remove(1));
+            return SourceNode::Index(Box::new(referenced(arguments.remove(0))), index);
+        }
         if name == "asUintN" && arguments.len() == 2 {
             let bits = match &arguments[0].node {
                 SourceNode::Number(bits) => format!("u{bits}"),
@@ -333,13 +359,30 @@ fn called(callee: SourceExpr, mut arguments: Vec<SourceExpr>) -> SourceNode {
     SourceNode::Call(Box::new(callee), arguments)
 }
 
+/// The array in a reference to its first entry: C#'s `ref array[0]`, `ref MemoryMarshal.GetArrayDataReference(array)`.
+fn referenced(one: SourceExpr) -> SourceExpr {
+    let SourceNode::Unary("&", inner) = &one.node else { return one };
+    match &inner.node {
+        SourceNode::Index(array, first) if first.node == SourceNode::Number("0".to_owned()) => {
+            (**array).clone()
+        }
+        SourceNode::Call(callee, arguments) if callee.names().first() == Some(&"MemoryMarshal") => {
+            match arguments.as_slice() {
+                [array] => array.clone(),
+                _ => one,
+            }
+        }
+        _ => one,
+    }
+}
+
 /// Whether a called name is a type's, so that the call is a cast.
 fn is_conversion(name: &str) -> bool {
-    const TYPES: [&str; 30] = [
+    const TYPES: [&str; 32] = [
         "int", "uint", "unsigned", "long", "ulong", "uint16", "uint32", "uint64", "int32", "int64",
         "uint16_t", "uint32_t", "uint64_t", "int32_t", "int64_t", "size_t", "usize", "u64", "U64",
         "Number", "BigInt", "Bitboard", "BitBoard", "BB", "unchecked", "@intCast", "@truncate",
-        "@bitCast", "std::size_t", "std::uint64_t",
+        "@bitCast", "std::size_t", "std::uint64_t", "unsigned int", "std::uint32_t",
     ];
     TYPES.contains(&name)
 }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use super::methods::{declares, implemented, without_narrow};
 use super::tree::{SourceExpr, SourceNode};
 use super::value::BlankedSource;
 use crate::adopt::functions::SourceFunction;
@@ -16,6 +17,8 @@ pub(in crate::adopt) struct EngineLookup {
     pub(in crate::adopt) table: String,
     /// Whether the code uses the entry's address.
     pub(in crate::adopt) is_addressed: bool,
+    /// Whether the table is a field of the record with mask and factor.
+    pub(in crate::adopt) has_pointer: bool,
 }
 
 /// An index by a factor or by PEXT.
@@ -29,6 +32,10 @@ pub(in crate::adopt) struct EngineIndex {
     pub(in crate::adopt) names: Vec<String>,
     /// The way in which it is computed.
     pub(in crate::adopt) ways: IndexWays,
+    /// What the product is shifted by.
+    pub(in crate::adopt) shift: Option<SourceExpr>,
+    /// The square's record with mask and factor, if they are fields of one.
+    pub(in crate::adopt) record: Option<SourceExpr>,
 }
 
 /// The way in which an index is computed.
@@ -53,6 +60,7 @@ pub(in crate::adopt) const PEXT: [&str; 3] = ["pext", "parallelbitextract", "com
 
 /// Recognises lookups. It follows calls into the functions of all files.
 pub(in crate::adopt) struct Recognizer<'a> {
+    sources: &'a [BlankedSource],
     /// The functions of the language by their names.
     functions: BTreeMap<&'a str, Vec<(&'a BlankedSource, &'a SourceFunction)>>,
     /// Whether the function at a place in a file is a lookup by itself.
@@ -68,7 +76,7 @@ impl<'a> Recognizer<'a> {
                 functions.entry(&function.name).or_default().push((source, function));
             }
         }
-        Self { functions, known: RefCell::default() }
+        Self { sources, functions, known: RefCell::default() }
     }
 
     /// The lookup, if the expression is one.
@@ -101,10 +109,12 @@ impl<'a> Recognizer<'a> {
             SourceNode::Any(all) => {
                 let lookups = all.iter().map(|one| self.lookup_in(one, depth));
                 let lookups = lookups.collect::<Option<Vec<EngineLookup>>>()?;
+                let has_pointer = lookups.iter().any(|one| one.has_pointer);
                 let mut tables: Vec<String> = lookups.iter().map(|one| one.table.clone()).collect();
                 tables.dedup();
                 let hash = agreed(lookups.into_iter().map(|one| Some(one.hash)))?;
-                Some(EngineLookup { hash, table: tables.join("."), is_addressed: false })
+                let table = tables.join(".");
+                Some(EngineLookup { hash, table, is_addressed: false, has_pointer })
             }
             _ => None,
         }
@@ -149,7 +159,8 @@ impl<'a> Recognizer<'a> {
         let is_variable = |name: &String| hash.square.names().contains(&name.as_str());
         let own: Vec<String> = own.into_iter().filter(|name| !is_variable(name)).collect();
         hash.names.extend(own.iter().cloned());
-        Some(EngineLookup { hash, table: own.join("."), is_addressed: false })
+        let has_pointer = record_of(base).is_some_and(|of| hash.record.as_ref() == Some(of));
+        Some(EngineLookup { hash, table: own.join("."), is_addressed: false, has_pointer })
     }
 
     /// The hash in an index, with or without an offset.
@@ -161,6 +172,8 @@ impl<'a> Recognizer<'a> {
         }
         match &one.node {
             SourceNode::Cast(_, inner) => self.hash(inner, depth),
+            // The number of an index that has the engine's own type.
+            SourceNode::Field(..) => self.hash(one.owner()?, depth),
             SourceNode::Any(all) => self.alike(all, depth),
             SourceNode::Binary("+" | "|", left, right) => {
                 [(left, right), (right, left)].into_iter().find_map(|(offset, index)| {
@@ -171,7 +184,8 @@ impl<'a> Recognizer<'a> {
                 })
             }
             SourceNode::Binary(">>", product, shift) => {
-                let hash = product_of(product)?;
+                let mut hash = product_of(product)?;
+                hash.shift = Some((**shift).clone());
                 (!shift.contains(&hash.occupied)).then(|| with_names(hash, shift))
             }
             SourceNode::Binary("&", left, right) => {
@@ -189,8 +203,9 @@ impl<'a> Recognizer<'a> {
                         let square = squares(mask).into_iter().next()?;
                         let occupied = wide(occupied)?.clone();
                         let is_apart = !mask.contains(&occupied) && squares(&occupied).is_empty();
-                        let (names, ways) = (Vec::new(), IndexWays::Pext);
-                        let hash = EngineIndex { square, occupied, names, ways };
+                        let (names, ways, record) = (Vec::new(), IndexWays::Pext, None);
+                        let hash =
+                            EngineIndex { square, occupied, names, ways, shift: None, record };
                         is_apart.then(|| with_names(hash, mask))
                     });
                 }
@@ -221,8 +236,18 @@ impl<'a> Recognizer<'a> {
         let has_count = |(_, function): &&(&BlankedSource, &SourceFunction)| {
             function.parameters.as_ref().map(Vec::len) == Some(arguments)
         };
-        let functions: Vec<_> =
+        let mut functions: Vec<_> =
             self.functions.get(name)?.iter().filter(has_count).copied().collect();
+        // Of many methods of a name, Rust calls the one of the object's type.
+        let root = object.and_then(|object| object.roots().first().copied());
+        let is_of_type = |(source, function): &(&BlankedSource, &SourceFunction)| {
+            let kind = implemented(source, function);
+            root.zip(kind).is_some_and(|(root, kind)| declares(self.sources, root, kind))
+        };
+        if functions.iter().any(is_of_type) {
+            functions.retain(is_of_type);
+        }
+        without_narrow(&mut functions);
         (1..=MOST_ALIKE).contains(&functions.len()).then_some((functions, object))
     }
 
@@ -245,6 +270,7 @@ fn agreed(mut all: impl Iterator<Item = Option<EngineIndex>>) -> Option<EngineIn
             return None;
         }
         first.names.extend(other.names);
+        first.record = first.record.or(other.record);
         if other.ways != first.ways {
             first.ways = IndexWays::Both;
         }
@@ -280,13 +306,14 @@ fn key_of(key: &SourceExpr, factor: &SourceExpr) -> Option<EngineIndex> {
     let pair = match &wide(key)?.node {
         SourceNode::Binary("&", left, right) => [(left, &**right), (right, &**left)],
         SourceNode::Binary("|", left, right) => {
-            let inverse = |one: &SourceExpr| match &one.bare().node {
-                SourceNode::Unary("~" | "!" | "^", mask) => Some((**mask).clone()),
-                _ => None,
+            // An array may have the inverse masks.
+            let mask = |one: &'_ SourceExpr| match &one.bare().node {
+                SourceNode::Unary("~" | "!" | "^", mask) => (**mask).clone(),
+                _ => one.clone(),
             };
-            return [(left, inverse(right)), (right, inverse(left))]
+            return [(left, mask(right)), (right, mask(left))]
                 .into_iter()
-                .find_map(|(occupied, mask)| hash_of(occupied, &mask?, factor));
+                .find_map(|(occupied, mask)| hash_of(occupied, &mask, factor));
         }
         _ => return key_in(wide(key)?, factor),
     };
@@ -314,8 +341,18 @@ fn hash_of(occupied: &SourceExpr, mask: &SourceExpr, factor: &SourceExpr) -> Opt
         && [mask, factor].into_iter().all(|part| depends_only_on(part, square))
         && mask.size() < 40;
     let (names, ways) = (Vec::new(), IndexWays::Factor);
-    let hash = EngineIndex { square: square.clone(), occupied, names, ways };
+    let record = record_of(factor).filter(|record| record_of(mask) == Some(record)).cloned();
+    let square = square.clone();
+    let hash = EngineIndex { square, occupied, names, ways, shift: None, record };
     is_apart.then(|| with_names(with_names(hash, mask), factor))
+}
+
+/// The square's record of which an expression is a field.
+fn record_of(one: &SourceExpr) -> Option<&SourceExpr> {
+    match &one.bare().node {
+        SourceNode::Field(record, _) if !squares(record).is_empty() => Some(record),
+        _ => None,
+    }
 }
 
 /// Whether an expression has no variables but a square. Names of arrays and records don't count.
@@ -333,7 +370,8 @@ fn depends_only_on(one: &SourceExpr, square: &SourceExpr) -> bool {
         SourceNode::Binary(_, left, right) => {
             depends_only_on(left, square) && depends_only_on(right, square)
         }
-        SourceNode::Any(all) => each(all),
+        SourceNode::Any(all) => !all.is_empty() && each(all),
+        SourceNode::Choice(all) => each(&**all),
     }
 }
 

@@ -98,16 +98,12 @@ impl Parser<'_> {
         self.want("if")?;
         // Kotlin and Zig have parentheses around the condition, and no braces around a value.
         let is_enclosed = self.lang != "rust";
-        if is_enclosed {
-            self.enclosed("(", ")")?
-        } else {
-            self.head()?
-        };
-        let mut values = vec![self.branch_value()?];
+        let asked = if is_enclosed { self.enclosed("(", ")")? } else { self.head()? };
+        let one = self.branch_value()?;
         self.want("else")?;
-        values.push(self.branch_value()?);
+        let other = self.branch_value()?;
         let end = self.tokens[self.at - 1].span.end;
-        Ok(SourceExpr { span: start..end, node: SourceNode::Any(values) })
+        Ok(SourceExpr { span: start..end, node: self.choice_of(asked, one, other) })
     }
 
     fn branch_value(&mut self) -> Parsed<SourceExpr> {

@@ -51,16 +51,32 @@ pub(super) struct Parser<'t> {
     pub(super) depth: usize,
     /// Whether a brace after a name begins a block, as behind a condition.
     pub(super) is_head: bool,
+    /// Whether the condition of a choice of values is kept, so that it can be run.
+    pub(super) keeps_conditions: bool,
 }
 
 /// What is parsed, or the place of the first code that isn't understood.
 pub(super) type Parsed<T> = Result<T, usize>;
 
 impl<'t> Parser<'t> {
-    fn new(source: &'t BlankedSource, function: &'t SourceFunction, part: Range<usize>) -> Self {
+    pub(super) fn new(
+        source: &'t BlankedSource,
+        function: &'t SourceFunction,
+        part: Range<usize>,
+    ) -> Self {
         let (lang, end) = (source.lang, part.end);
         let tokens = tokens(&source.text, part);
-        Self { lang, source, function, tokens, at: 0, end, depth: 0, is_head: false }
+        Self {
+            lang,
+            source,
+            function,
+            tokens,
+            at: 0,
+            end,
+            depth: 0,
+            is_head: false,
+            keeps_conditions: false,
+        }
     }
 
     pub(super) fn peek(&self) -> Option<&Token<'t>> {
@@ -101,6 +117,11 @@ impl<'t> Parser<'t> {
 
     pub(super) fn is_c_like(&self) -> bool {
         matches!(self.lang, "c" | "cpp" | "java" | "csharp" | "d")
+    }
+
+    /// Whether a sum of a pointer and a number is a pointer.
+    pub(super) fn has_pointers(&self) -> bool {
+        matches!(self.lang, "c" | "cpp" | "d")
     }
 
     /// Whether a statement ends at the end of its line.

@@ -5,17 +5,22 @@ use super::tokens::{CodeTokenKind, Token};
 use super::tree::{SourceExpr, SourceNode};
 
 /// Keywords before a declared variable.
-const DECLARES: [&str; 12] = [
+pub(super) const DECLARES: [&str; 12] = [
     "let", "mut", "const", "var", "val", "auto", "final", "static", "constexpr", "readonly",
     "immutable", "register",
+];
+
+/// Keywords before a name that isn't declared by the statement.
+const BEFORE: [&str; 10] = [
+    "goto", "throw", "delete", "using", "typedef", "extern", "static", "yield", "break", "continue",
 ];
 
 /// Keywords of loops, which aren't followed.
 pub(in crate::adopt) const LOOPS: [&str; 5] = ["for", "while", "do", "loop", "foreach"];
 
 /// Operators that change a variable, with the operators that they apply.
-const CHANGES: [(&str, &str); 11] = [
-    (">>>=", ">>>"),
+pub(super) const CHANGES: [(&str, &str); 11] = [
+    (">>>=", ">>"),
     (">>=", ">>"),
     ("<<=", "<<"),
     ("*%=", "*"),
@@ -36,9 +41,12 @@ impl<'t> Parser<'t> {
             && !self.is("}")
             && !self.is_condition(&["elif", "else", "endif"])
         {
-            if self.takes(";") || self.peek().is_some_and(|token| token.kind == CodeTokenKind::Text)
-            {
-                self.at += usize::from(!self.is_at(self.at - 1, ";"));
+            if self.takes(";") {
+                continue;
+            }
+            // A string as a statement is documentation.
+            if self.peek().is_some_and(|token| token.kind == CodeTokenKind::Text) {
+                self.at += 1;
                 continue;
             }
             self.statement(&mut all, is_body)?;
@@ -72,6 +80,10 @@ impl<'t> Parser<'t> {
             all.push(Statement::Return(self.expr(0)?));
             return Ok(());
         }
+        // D's `static if`.
+        if self.lang == "d" && self.is("static") && self.is_at(self.at + 1, "if") {
+            self.at += 1;
+        }
         if self.takes("if") {
             return self.condition(all);
         }
@@ -81,15 +93,24 @@ impl<'t> Parser<'t> {
         if self.is_choice() {
             return self.choice(all, is_body);
         }
+        if let Some(found) = self.declaration() {
+            all.extend(found);
+            return Ok(());
+        }
         if let Some(found) = self.assignment()? {
             all.extend(found);
             return Ok(());
         }
-        let value = self.expr(0)?;
-        // An assertion changes nothing.
-        let is_check = |name: &&str| name.to_ascii_lowercase().contains("assert");
-        if matches!(&value.node, SourceNode::Call(callee, _) if callee.names().iter().any(is_check))
-        {
+        let mut value = self.expr(0)?;
+        // `(void)name` only silences a warning.
+        let is_silent = |value: &SourceExpr| {
+            matches!(&value.node, SourceNode::Cast(kind, inner)
+            if kind == "void" && matches!(inner.node, SourceNode::Name(_)))
+        };
+        while is_silent(&value) && self.takes(",") {
+            value = self.expr(0)?;
+        }
+        if is_silent(&value) || self.is_check(&value) {
             return Ok(());
         }
         let is_tail = self.lang == "rust" && is_body && (self.peek().is_none() || self.is("}"));
@@ -98,6 +119,15 @@ impl<'t> Parser<'t> {
             return Ok(());
         }
         Err(start)
+    }
+
+    /// Whether an expression is an assertion, which changes nothing.
+    pub(super) fn is_check(&self, value: &SourceExpr) -> bool {
+        let is_check = |name: &&str| {
+            let checks = &self.source.checks;
+            name.to_ascii_lowercase().contains("assert") || checks.iter().any(|one| one == name)
+        };
+        matches!(&value.node, SourceNode::Call(callee, _) if callee.names().iter().any(is_check))
     }
 
     /// Whether the next token is a preprocessor line with one of these words.
@@ -168,6 +198,27 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
+    /// A declaration without a value, if one begins here: `Magic *m, *n;`. The variables get a value that isn't understood.
+    fn declaration(&mut self) -> Option<Vec<Statement>> {
+        let end = (self.at..self.tokens.len()).find(|at| self.is_at(*at, ";"))?;
+        let all = &self.tokens[self.at..end];
+        let is_word = |token: &Token<'_>| token.kind == CodeTokenKind::Word;
+        let is_type = |token: &Token<'_>| is_word(token) || ["*", "::", ","].contains(&token.text);
+        let is_declared = self.is_c_like()
+            && all.iter().all(is_type)
+            && all.first().is_some_and(|first| is_word(first) && !BEFORE.contains(&first.text))
+            && all.iter().filter(|token| is_word(token)).count() > 1;
+        let mut found = Vec::new();
+        for names in all.split(|token| token.text == ",").filter(|_| is_declared) {
+            let name = names.last().filter(|last| is_word(last))?;
+            let value = SourceExpr { span: name.span.clone(), node: SourceNode::Any(Vec::new()) };
+            let name = name.text.to_owned();
+            found.push(Statement::Set { name, value, is_alias: false, is_new: true });
+        }
+        self.at = if found.is_empty() { self.at } else { end };
+        Some(found).filter(|found| !found.is_empty())
+    }
+
     /// An assignment or declaration, if one begins here.
     fn assignment(&mut self) -> Parsed<Option<Vec<Statement>>> {
         let Some((behind, sign)) = self.assigns() else { return Ok(None) };
@@ -185,7 +236,10 @@ impl<'t> Parser<'t> {
             return Err(self.place());
         };
         let name = name.text.to_owned();
-        let is_alias = left.iter().any(|token| matches!(token.text, "*" | "&"));
+        let has = |text: &str| left.iter().any(|token| token.text == text);
+        let is_alias = has("*") || has("&");
+        // `U64& entry = table[index]` may change the entry.
+        let is_mutable = has("&") && !has("const") && self.has_pointers();
         let changed = CHANGES.iter().find(|(text, _)| *text == sign);
         if changed.is_some() && is_new {
             return Err(self.place());
@@ -194,6 +248,10 @@ impl<'t> Parser<'t> {
         self.at = behind + 1;
         let value = self.expr(0)?;
         let value = match changed {
+            None if is_mutable => SourceExpr {
+                span: value.span.clone(),
+                node: SourceNode::Unary("&", Box::new(value)),
+            },
             Some((_, sign)) => {
                 let span = place.start..value.span.end;
                 let old = SourceExpr { span: place, node: SourceNode::Name(name.clone()) };

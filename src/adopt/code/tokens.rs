@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CodeTokenKind {
+pub(in crate::adopt) enum CodeTokenKind {
     /// A name or keyword.
     Word,
     /// A number.
@@ -19,30 +19,30 @@ pub(super) enum CodeTokenKind {
 
 /// A token with its place.
 #[derive(Clone, Debug)]
-pub(super) struct Token<'t> {
-    pub(super) kind: CodeTokenKind,
-    pub(super) text: &'t str,
-    pub(super) span: Range<usize>,
+pub(in crate::adopt) struct Token<'t> {
+    pub(in crate::adopt) kind: CodeTokenKind,
+    pub(in crate::adopt) text: &'t str,
+    pub(in crate::adopt) span: Range<usize>,
     /// Whether it is the first token of its line.
-    pub(super) begins_line: bool,
+    pub(in crate::adopt) begins_line: bool,
 }
 
 impl Token<'_> {
     /// Whether it is a word, a number or a sign.
-    pub(super) fn is_code(&self) -> bool {
+    pub(in crate::adopt) fn is_code(&self) -> bool {
         !matches!(self.kind, CodeTokenKind::Text | CodeTokenKind::Condition)
     }
 }
 
 /// Signs of more than one character, the longest first.
-const SIGNS: [&str; 32] = [
-    ">>>=", ">>>", ">>=", "<<=", "&^=", "*%=", "...", "->", "=>", "::", ":=", "&&", "||", "==",
-    "!=", "<=", ">=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "&^", "*%", "<<",
-    ">>", "**",
+const SIGNS: [&str; 37] = [
+    ">>>=", ">>>", "===", "!==", ">>=", "<<=", "&^=", "*%=", "...", "..=", "..<", "..", "->", "=>",
+    "::", ":=", "&&", "||", "==", "!=", "<=", ">=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=",
+    "|=", "^=", "&^", "*%", "<<", ">>", "**",
 ];
 
 /// The tokens of a part of a text whose comments and strings are blanked.
-pub(super) fn tokens(text: &str, part: Range<usize>) -> Vec<Token<'_>> {
+pub(in crate::adopt) fn tokens(text: &str, part: Range<usize>) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let (mut at, mut begins_line) = (part.start, true);
     while at < part.end {

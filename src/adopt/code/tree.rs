@@ -35,6 +35,8 @@ pub(in crate::adopt) enum SourceNode {
     Cast(String, Box<SourceExpr>),
     /// One of several values; the conditions are ignored.
     Any(Vec<SourceExpr>),
+    /// A condition, the value if it holds, and the value if it doesn't.
+    Choice(Box<[SourceExpr; 3]>),
 }
 
 // Equality ignores the place in the source.
@@ -59,6 +61,7 @@ impl SourceExpr {
                 std::iter::once(&**callee).chain(arguments).collect()
             }
             SourceNode::Any(all) => all.iter().collect(),
+            SourceNode::Choice(all) => all.iter().collect(),
         }
     }
 
@@ -81,8 +84,38 @@ impl SourceExpr {
             SourceNode::Any(all) => {
                 SourceNode::Any(all.iter().map(&mut *change).collect::<Option<_>>()?)
             }
+            SourceNode::Choice(all) => {
+                let [asked, then, otherwise] = &**all;
+                let all = [change(asked)?, change(then)?, change(otherwise)?];
+                SourceNode::Choice(Box::new(all))
+            }
         };
         Some(Self { span: self.span.clone(), node })
+    }
+
+    /// The record at a pointer: `table[square]` for `table + square`.
+    pub(super) fn pointed(self) -> Self {
+        match self.node {
+            SourceNode::Binary("+", base, index) => {
+                Self { span: self.span, node: SourceNode::Index(base, index) }
+            }
+            _ => self,
+        }
+    }
+
+    /// The text of a number, a name, or a difference of two of these.
+    pub(in crate::adopt) fn constant(&self) -> Option<String> {
+        match &self.node {
+            SourceNode::Name(text) | SourceNode::Number(text) => {
+                Some(text.rsplit("::").next().unwrap_or(text).to_owned())
+            }
+            SourceNode::Field(_, name) => Some(name.clone()),
+            SourceNode::Cast(_, inner) => inner.constant(),
+            SourceNode::Binary("-", left, right) => {
+                Some(format!("{} - {}", left.constant()?, right.constant()?))
+            }
+            _ => None,
+        }
     }
 
     /// The number of its nodes.
@@ -102,6 +135,14 @@ impl SourceExpr {
             names.push(name);
         }
         names
+    }
+
+    /// The names in it that are neither fields nor methods.
+    pub(in crate::adopt) fn roots(&self) -> Vec<&str> {
+        match &self.node {
+            SourceNode::Name(name) => vec![name],
+            _ => self.parts().into_iter().flat_map(Self::roots).collect(),
+        }
     }
 
     /// The outermost lookups among its parts, without casts around them.
@@ -149,14 +190,14 @@ impl SourceExpr {
         }
     }
 
-    /// All names in it outside of one part.
-    pub(in crate::adopt) fn names_outside(&self, part: &Self) -> Vec<&str> {
-        if self.span == part.span {
+    /// All names in it outside of some parts.
+    pub(in crate::adopt) fn names_outside(&self, parts: &[&Self]) -> Vec<&str> {
+        if parts.iter().any(|part| part.span == self.span) {
             return Vec::new();
         }
         match &self.node {
             SourceNode::Name(name) => vec![name],
-            _ => self.parts().into_iter().flat_map(|one| one.names_outside(part)).collect(),
+            _ => self.parts().into_iter().flat_map(|one| one.names_outside(parts)).collect(),
         }
     }
 
@@ -188,16 +229,19 @@ impl SourceExpr {
         Some(Self { span: 0..0, node })
     }
 
-    /// The text of an expression without a place in the source, from the texts of those with one.
+    /// The text of an expression. A field or method of an expression with a text has one without a place of its own.
     pub(in crate::adopt) fn written(
         &self,
         text: &dyn Fn(&Self) -> Option<String>,
     ) -> Option<String> {
-        if !self.span.is_empty() {
-            return text(self);
+        let found = if self.span.is_empty() { None } else { text(self) };
+        if found.is_some() {
+            return found;
         }
         match &self.node {
-            SourceNode::Name(name) => Some(name.trim_start_matches(MARK).to_owned()),
+            SourceNode::Name(name) if self.span.is_empty() => {
+                Some(name.trim_start_matches(MARK).to_owned())
+            }
             SourceNode::Field(owner, name) => Some(format!("{}.{name}", owner.written(text)?)),
             SourceNode::Call(callee, all) if all.is_empty() => {
                 Some(format!("{}()", callee.written(text)?))

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::blank::blanked;
 use super::parse::{Statement, expression, statements};
 use super::tree::{SourceExpr, SourceNode};
-use crate::adopt::functions::{SourceBody, SourceFunction, SourceParameter, functions};
+use crate::adopt::functions::{SourceBody, SourceFunction, SourceParameter, closing, functions};
 use crate::render::Language;
 
 /// A file's functions, and its text with comments and strings blanked.
@@ -19,6 +19,8 @@ pub(in crate::adopt) struct BlankedSource {
     pub(in crate::adopt) text: String,
     /// The functions.
     pub(in crate::adopt) functions: Vec<SourceFunction>,
+    /// The macros of all files that are assertions, so that their calls change nothing.
+    pub(in crate::adopt) checks: Vec<String>,
 }
 
 /// The reason why a function isn't understood.
@@ -28,6 +30,14 @@ pub(in crate::adopt) enum Why {
     Place(usize),
     /// It does more than compute a result.
     Other,
+}
+
+/// Whether the body of a macro is an assertion or does nothing.
+fn is_check(body: &str) -> bool {
+    let name = &body[..body.find('(').unwrap_or(body.len())];
+    let is_one_call = closing(body, '(', ')') == body.len().checked_sub(1);
+    let is_assertion = is_one_call && name.to_ascii_lowercase().contains("assert");
+    is_assertion || matches!(body, "" | "(void)0" | "((void)0)" | "((void) 0)")
 }
 
 /// The size of the largest expression that is followed.
@@ -42,13 +52,32 @@ struct Values<'a> {
     /// The object whose fields are the names without a value.
     object: Option<&'a SourceExpr>,
     is_python: bool,
+    has_pointers: bool,
 }
 
 impl BlankedSource {
     /// A file's text in a language, with its functions.
     pub(in crate::adopt) fn new(file: usize, language: &Language, text: &str) -> Self {
         let text = blanked(&language.source, text);
-        Self { file, lang: language.id, functions: functions(&language.calls, &text), text }
+        let functions = functions(&language.calls, &text);
+        Self { file, lang: language.id, functions, text, checks: Vec::new() }
+    }
+
+    /// Gives all files the names of the macros that are assertions wherever they are defined.
+    pub(in crate::adopt) fn share_checks(sources: &mut [Self]) {
+        let mut macros: BTreeMap<&str, bool> = BTreeMap::new();
+        for source in &*sources {
+            for function in &source.functions {
+                let body = source.text[function.body.clone()].trim();
+                let is = function.form == SourceBody::Macro && is_check(body);
+                macros.entry(&function.name).and_modify(|all| *all &= is).or_insert(is);
+            }
+        }
+        let checks = macros.into_iter().filter(|(_, is)| *is).map(|(name, _)| name.to_owned());
+        let checks: Vec<String> = checks.collect();
+        for source in sources {
+            source.checks.clone_from(&checks);
+        }
     }
 
     /// The expressions in a function's statements, as written.
@@ -85,7 +114,7 @@ impl BlankedSource {
         starts.nth(line.checked_sub(1)?)
     }
 
-    fn statements(&self, function: &SourceFunction) -> Result<Vec<Statement>, Why> {
+    pub(super) fn statements(&self, function: &SourceFunction) -> Result<Vec<Statement>, Why> {
         let body = function.body.clone();
         if matches!(function.form, SourceBody::Macro | SourceBody::Value) {
             let value = expression(self, function, body).map_err(Why::Place)?;
@@ -146,6 +175,7 @@ impl BlankedSource {
             aliases: Vec::new(),
             object,
             is_python: self.lang == "python",
+            has_pointers: matches!(self.lang, "c" | "cpp" | "d"),
         }
     }
 
@@ -162,7 +192,8 @@ impl BlankedSource {
             _ => None,
         });
         let set = set.collect::<Option<Vec<_>>>()?;
-        Some(Straight { written: written.clone(), set, known: values.known })
+        let (known, has_pointers) = (values.known, values.has_pointers);
+        Some(Straight { written: written.clone(), set, known, has_pointers })
     }
 
     /// The return value of a function for these arguments; with an object, the function is its method.
@@ -191,6 +222,7 @@ pub(in crate::adopt) struct Straight {
     pub(in crate::adopt) set: Vec<(String, Vec<String>)>,
     /// The values of variables at the result.
     known: BTreeMap<String, SourceExpr>,
+    has_pointers: bool,
 }
 
 impl Straight {
@@ -201,13 +233,18 @@ impl Straight {
             aliases: Vec::new(),
             object: None,
             is_python: false,
+            has_pointers: self.has_pointers,
         };
         values.of(part).ok()
     }
 
-    /// Whether a part of the result needs all assignments, and no text around it needs one.
-    pub(in crate::adopt) fn needs_all<'s>(&'s self, part: &'s SourceExpr, around: &[&str]) -> bool {
-        let mut needed: Vec<&str> = part.names();
+    /// Whether parts of the result need all assignments, and no text around them needs one.
+    pub(in crate::adopt) fn needs_all<'s>(
+        &'s self,
+        parts: &[&'s SourceExpr],
+        around: &[&str],
+    ) -> bool {
+        let mut needed: Vec<&str> = parts.iter().flat_map(|part| part.names()).collect();
         let mut is_needed = |(name, names): &'s (String, Vec<String>)| {
             let is = needed.contains(&name.as_str());
             needed.extend(names.iter().map(String::as_str));
@@ -286,10 +323,24 @@ impl Values<'_> {
         }
         // The name of a called function isn't a field.
         if let SourceNode::Call(callee, arguments) = &one.node
-            && let SourceNode::Name(_) = &callee.node
+            && let SourceNode::Name(name) = &callee.node
         {
             let arguments = arguments.iter().map(|one| self.put(one)).collect::<Option<_>>()?;
-            let node = SourceNode::Call(callee.clone(), arguments);
+            // A method may call another one of its object.
+            let method = |object: &SourceExpr| {
+                let node = SourceNode::Field(Box::new(object.clone()), name.clone());
+                Box::new(SourceExpr { span: callee.span.clone(), node })
+            };
+            let is_path = name.contains("::");
+            let object = self.object.filter(|_| !is_path);
+            let callee = object.map_or_else(|| callee.clone(), method);
+            let node = SourceNode::Call(callee, arguments);
+            return Some(SourceExpr { span: one.span.clone(), node });
+        }
+        if let SourceNode::Field(base, name) = &one.node
+            && self.has_pointers
+        {
+            let node = SourceNode::Field(Box::new(self.put(base)?.pointed()), name.clone());
             return Some(SourceExpr { span: one.span.clone(), node });
         }
         one.map(&mut |part| self.put(part))

@@ -3,9 +3,13 @@
 //! Code is replaced only if its value is fully understood and is a set of squares: lookups in an expression, or a body
 //! whose assignments all belong to one lookup. Everything else stays, with a reason.
 
+#[cfg(test)]
+mod method_tests;
 mod parts;
 mod pext;
 mod piece;
+#[cfg(test)]
+mod scan_tests;
 #[cfg(test)]
 mod tests;
 mod unclear;
@@ -21,7 +25,8 @@ use super::{AdoptedArray, Examined};
 use crate::render::Language;
 use magicgen_read::Slider;
 
-pub(super) use pext::PextCondition;
+pub(super) use pext::{PextCondition, branches};
+pub(super) use piece::{enclosing, piece_of};
 
 /// A call of a generated lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,10 +52,20 @@ pub(super) struct Argument {
 /// The replaced code of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// The whole body, with the text around the call in its result.
-    Whole(Box<Call>, [String; 2]),
+    /// The whole body: a text, then each call of its result with the text behind it.
+    Whole(String, Vec<(Call, String)>),
     /// The lookups at these places in the text.
     Parts(Vec<(Range<usize>, Call)>),
+}
+
+impl Change {
+    /// The pieces of its calls.
+    pub(super) fn pieces(&self) -> Vec<Slider> {
+        match self {
+            Self::Whole(_, calls) => calls.iter().map(|(call, _)| call.piece).collect(),
+            Self::Parts(parts) => parts.iter().map(|(_, call)| call.piece).collect(),
+        }
+    }
 }
 
 /// A line with the reason why code of it stays.
@@ -145,11 +160,14 @@ impl<'a> Judge<'a> {
 
     /// The finding on a function, without knowledge of other functions.
     fn found(&self, source: &BlankedSource, function: &SourceFunction) -> FirstDecision {
-        let body = &source.text[function.body.clone()];
+        let body = &source.own_body(function);
         let is_named = has(&function.name, &["rook", "bishop"])
             && has(&function.name, &[&ATTACKS[..], &["magic"]].concat());
+        let is_shaped =
+            ["*", ">>", "["].iter().all(|sign| body.contains(sign)) && has(body, &["magic"]);
         let is_about = self.arrays.iter().any(|array| places(body, &array.name).next().is_some())
-            || is_named && body.contains('[');
+            || is_named && body.contains('[')
+            || is_shaped;
         let may_be = body.contains(['[', '*']) || body.contains("get") || body.contains(".at(");
         if !is_about && !may_be {
             return FirstDecision::Other;
@@ -161,22 +179,24 @@ impl<'a> Judge<'a> {
         let lookup = value.as_ref().ok().and_then(|value| self.recognizer.lookup(value));
         let is_lookup = lookup.is_some();
         let is_set = |table: &str| self.is_set(table, is_lookup.then_some(function));
+        let mut kept = None;
         match self.parts(source, function, &is_set) {
             Ok(parts) if !parts.calls.is_empty() => {
                 let (change, tables) = (Change::Parts(parts.calls), parts.tables);
                 return FirstDecision::Changed { change, tables, is_lookup, kept: parts.kept };
             }
             Err(Some(why)) => return FirstDecision::Left(why),
-            _ => {}
+            Ok(parts) => kept = parts.kept.into_iter().next(),
+            Err(None) => {}
         }
         match self.whole(source, function, &is_set) {
-            Ok(Some(WholeLookup { change, table })) => {
-                let tables = vec![table];
+            Ok(Some(WholeLookup { change, tables })) => {
                 return FirstDecision::Changed { change, tables, is_lookup, kept: Vec::new() };
             }
             Err(why) => return FirstDecision::Left(why),
             Ok(None) => {}
         }
+        let has_kept = kept.is_some();
         let why = match value {
             Ok(_) if lookup.is_some_and(|lookup| lookup.hash.ways == IndexWays::Pext) => {
                 "its lookup by PEXT stays".to_owned()
@@ -184,13 +204,15 @@ impl<'a> Judge<'a> {
             Ok(_) if is_lookup => "the arguments of its lookup aren't known".to_owned(),
             Ok(value) if self.recognizer.is_index(&value) => "its result is an index".to_owned(),
             Ok(_) => "it computes something else".to_owned(),
+            // A lookup in it is understood.
+            Err(Why::Place(_)) if kept.is_some() => kept.map(|(_, why)| why).unwrap_or_default(),
             Err(Why::Place(place)) if begins_loop(&source.text[place..]) => {
                 "it has a loop".to_owned()
             }
             Err(Why::Place(place)) => format!("line {} isn't understood", source.line(place)),
             Err(Why::Other) => "its result isn't understood".to_owned(),
         };
-        if is_about { FirstDecision::Left(why) } else { FirstDecision::Other }
+        if is_about || has_kept { FirstDecision::Left(why) } else { FirstDecision::Other }
     }
 
     /// Refuses a table whose entries aren't sets of squares, and a function whose result isn't one.

@@ -81,6 +81,11 @@ fn one(is: impl Fn(Slider) -> bool) -> Option<Slider> {
     }
 }
 
+/// The piece that a name has a word for.
+pub(in crate::adopt) fn piece_of(name: &str) -> Option<Slider> {
+    one(|piece| names(name, piece))
+}
+
 /// Whether a name has a word for a piece.
 fn names(name: &str, piece: Slider) -> bool {
     let name = name.to_ascii_lowercase();
@@ -96,7 +101,7 @@ fn names(name: &str, piece: Slider) -> bool {
 }
 
 /// The blocks around a place, the innermost first: the text before each brace, and the brace's place.
-fn enclosing(text: &str, at: usize) -> Vec<(&str, usize)> {
+pub(in crate::adopt) fn enclosing(text: &str, at: usize) -> Vec<(&str, usize)> {
     let mut open = Vec::new();
     for (place, c) in text[..at].char_indices() {
         match c {

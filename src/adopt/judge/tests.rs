@@ -10,11 +10,13 @@ fn examined(text: &str) -> Examined {
 }
 
 fn shown(call: &Call) -> String {
-    format!("{}({}, {})", call.piece.name(), call.square.text, call.occupied.text)
+    let [before, after] = call.made.clone().unwrap_or_default();
+    let (square, occupied) = (&call.square.text, &call.occupied.text);
+    format!("{before}{}({square}, {occupied}){after}", call.piece.name())
 }
 
 /// The functions that are changed or left: their names, with the replaced code.
-fn said(lang: &str, text: &str) -> Vec<String> {
+pub(super) fn said(lang: &str, text: &str) -> Vec<String> {
     let language = find(lang).unwrap();
     let sources = [BlankedSource::new(0, language, text)];
     let files = [examined(text)];
@@ -32,8 +34,9 @@ fn said(lang: &str, text: &str) -> Vec<String> {
         said.push(match verdict {
             Verdict::Other => continue,
             Verdict::Left(why) => format!("{name}: {why}"),
-            Verdict::Changed(Change::Whole(call, [before, after]), _) => {
-                format!("{name} = {before}{}{after}", shown(call))
+            Verdict::Changed(Change::Whole(before, calls), _) => {
+                let each = calls.iter().map(|(call, behind)| shown(call) + behind);
+                format!("{name} = {before}{}", each.collect::<String>())
             }
             Verdict::Changed(Change::Parts(parts), _) => {
                 let part = |(place, call): &(Range<usize>, Call)| {
@@ -84,6 +87,14 @@ fn lookups_are_understood_in_every_language() {
              U64 f(int sq, U64 occ) { return rookF[sq].offset[index(occ, &rookF[sq])]; }",
         ),
         (
+            "c",
+            "U64 f(U64 occ, int sq) {\n  Magic *m;\n  m = rookF + sq;\n  return m->attacks[((occ & m->mask) * m->magic) >> m->shift];\n}",
+        ),
+        (
+            "cpp",
+            "inline U64 f(int sq, U64 occ) { Hash m = rookF[sq]; return m.attacks[((occ | m.mask) * m.hash) >> (64 - 12)]; }",
+        ),
+        (
             "java",
             "static long f(int sq, long occ) { return t[sq][(int) (((occ & m[sq]) * rookF[sq]) >>> 52)]; }",
         ),
@@ -113,10 +124,10 @@ fn lookups_are_understood_in_every_language() {
         ),
     ] {
         let found = said(lang, text);
-        // A macro's parameter may have parentheses, and Rust's a conversion.
+        // A macro's parameter may have parentheses, and Rust has conversions.
         let is_it = |one: &String| {
-            let plain =
-                one.to_lowercase().replace("(occ)", "occ").replace(" as usize, occ.0", ", occ");
+            let plain = one.to_lowercase().replace("(occ)", "occ");
+            let plain = plain.replace("bitboard(rook(sq as usize, occ.0))", "rook(sq, occ)");
             one.starts_with('f') && plain.ends_with(" = rook(sq, occ)")
         };
         assert!(found.iter().any(is_it), "{text}: {found:?}");
@@ -271,7 +282,8 @@ fn pext_stays() {
     let condition = |text: &str| {
         let language = find("cpp").unwrap();
         let sources = [BlankedSource::new(0, language, text)];
-        let judge = Judge::new(&[], &sources, &[], language);
+        let files = [examined(text)];
+        let judge = Judge::new(&files, &sources, &[], language);
         judge.pext_condition(sources[0].functions.last().unwrap())
     };
     let line = "#ifdef USE_PEXT\n return pext(o, m[s]);\n#endif\n";

@@ -1,10 +1,19 @@
 /* Fills the tables of an engine in C or C++ by walking rays, and prints a digest of each of its functions on random
- * boards. Include it behind the engine's file, which has `rookMagic` and `bishopMagic`. */
+ * boards. Include it behind the engine's file, which has `rookMagic` and `bishopMagic`, unless the patch has removed them:
+ * then nothing reads the tables. With `ENGINE_FILLS`, the engine fills its own tables. */
 
 #include <stdint.h>
 #include <stdio.h>
 
+#ifndef ENGINE_FILLS
 uint64_t rookMask[64], bishopMask[64], rookTable[64][4096], bishopTable[64][512];
+
+#ifdef REMOVED_rookMagic
+static const uint64_t rookMagic[64] = {0};
+#endif
+#ifdef REMOVED_bishopMagic
+static const uint64_t bishopMagic[64] = {0};
+#endif
 
 static const int STRAIGHT[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 static const int SLANTED[4][2] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
@@ -56,6 +65,7 @@ static void fill_tables(void)
     fill(STRAIGHT, 52, rookMagic, rookMask, &rookTable[0][0]);
     fill(SLANTED, 55, bishopMagic, bishopMask, &bishopTable[0][0]);
 }
+#endif
 
 /* SplitMix64 (Steele, Lea, Flood 2014). */
 static uint64_t random_word(uint64_t *state)

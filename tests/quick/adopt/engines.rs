@@ -1,6 +1,6 @@
 //! The patch of each small engine of `tests/data/adopt`, compared with its `expected.txt`.
 //!
-//! A file has the messages of `adopt`, then the changed lines of the engine's sources. `UPDATE=1` writes the files.
+//! A file has the messages of `adopt`, the config's `fields` and `std`, then the changed lines of the engine's sources. `UPDATE=1` writes the files.
 
 use std::path::Path;
 
@@ -26,14 +26,21 @@ fn patches_of_small_engines_are_as_expected() {
     for engine in engines {
         let folder = Folder::new();
         copy(&folder, &engine.join("engine"), "engine");
-        let run = folder.succeed(&["adopt", "engine"]);
-        let is_said = |line: &&str| line.contains("replaced: ") || line.contains("used: ");
+        let flags = std::fs::read_to_string(engine.join("flags")).unwrap_or_default();
+        let flags: Vec<&str> = flags.split_whitespace().collect();
+        let run = folder.succeed(&[&["adopt"], &flags[..], &["engine"]].concat());
+        let is_said = |line: &&str| {
+            let heads = ["not replaced: ", "no longer used: ", "removed: ", "module: "];
+            heads.iter().any(|head| line.starts_with(head)) || line.contains("used: ")
+        };
         let said = run.stderr.lines().filter(is_said).map(str::to_owned);
+        let is_shape = |line: &&str| line.starts_with("+fields = ") || line.starts_with("+std = ");
+        let shape = run.stdout.lines().filter(is_shape).map(str::to_owned);
         // The patches of the config and of the factors come first.
         let sources = run.stdout.split_once("\n--- a/").map_or("", |(_, sources)| sources);
         let is_change = |line: &&str| line.starts_with(['+', '-']);
         let changed = sources.lines().filter(is_change).map(str::to_owned);
-        let lines: Vec<String> = said.chain(changed).collect();
+        let lines: Vec<String> = said.chain(shape).chain(changed).collect();
         let found = lines.join("\n") + "\n";
         let expected = engine.join("expected.txt");
         if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {

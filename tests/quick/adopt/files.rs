@@ -268,7 +268,11 @@ fn sources_that_cannot_be_adopted_are_one_error() {
     folder.write("kept.toml", "");
     folder.write("magic.c", &sources::c("pradu"));
     for (arguments, status, says) in [
-        (vec!["none.c"], 3, ["no factors of rook or bishop found", "magicgen init"]),
+        (
+            vec!["none.c"],
+            3,
+            ["no factors of rook or bishop found", "magicgen adopt --new-factors FOLDER"],
+        ),
         (vec!["search.cpp"], 3, ["searched at start-up", "`sparse_rand` in line 1 of search.cpp"]),
         (vec!["wrong.c"], 1, ["an array of wrong.c is wrong", "magicgen verify wrong.c"]),
         (vec!["magic.txt"], 2, ["the name of magic.txt doesn't show its language", "--lang"]),

@@ -16,6 +16,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         lookups_in_a_header_bring_a_file_that_defines_the_tables,
         what_is_written_is_config_and_factors,
         folders_that_cannot_be_adopted_are_one_error,
+        new_factors_are_for_engines_without_any,
+        lookups_of_other_boards_have_no_new_factors,
+        computed_attacks_are_found_by_what_they_return,
     ]
 }
 
@@ -253,11 +256,14 @@ fn folders_that_cannot_be_adopted_are_one_error() {
     folder.write("julia/magic.jl", &sources::python("pradu"));
     let before = folder.files();
     for (engine, status, says) in [
-        ("none", 3, ["no factors of rook or bishop found", "magicgen init"]),
+        ("none", 3, ["no factors of rook or bishop found", "magicgen adopt --new-factors FOLDER"]),
         (
             "two",
             2,
-            ["the rook's factors hold in 2 ways: `rook_magics`", "adopt one of these files only"],
+            [
+                "the rook's factors hold in 2 ways: `rook_magics`",
+                "`--array a.c:rook_magics` or `--array b.c:rook_magics`",
+            ],
         ),
         ("julia", 2, ["the name of magic.jl doesn't show its language", "--lang"]),
         ("missing", 4, ["missing", "check the path"]),
@@ -269,5 +275,118 @@ fn folders_that_cannot_be_adopted_are_one_error() {
             assert_eq!(run.stderr.matches("help").count(), 1, "{}", run.stderr);
             assert_eq!(folder.files(), before);
         }
+    }
+}
+
+/// Lookups of an engine that fills its arrays at start-up.
+const SEARCHED: &str = "typedef unsigned long long U64;\n\
+    U64 rookMask[64], rookMagic[64], rookTable[64][4096];\n\
+    #define BIT(s) (1ULL << (s))\n\
+    U64 rook_attacks(int s, U64 occ) { return rookTable[s][((occ & rookMask[s]) * rookMagic[s]) >> 52]; }\n";
+
+fn new_factors_are_for_engines_without_any() {
+    let folder = Folder::new();
+    folder.write("engine/src/att.c", SEARCHED);
+    folder.write("engine/package.json", "{}");
+    let run = folder.succeed(&["adopt", "--new-factors", "engine"]);
+    for line in [
+        "+lang = \"c\"                               # the language of src/att.c",
+        "+path = \"src/\"                            # the folder of the engine's lookups",
+        "+U64 rook_attacks(int s, U64 occ) { return magics_rook_attacks((unsigned)s, occ); }",
+    ] {
+        assert!(run.stdout.contains(line), "no {line} in {}", run.stdout);
+    }
+    assert!(!run.stdout.contains("magicgen.known.toml"), "{}", run.stdout);
+    for said in ["the sources don't show their order of squares", "`--check-build CMD`"] {
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+    apply(&folder, &run.stdout);
+    folder.succeed(&["--config", "engine/magicgen.toml"]);
+    let run = folder.run(&["adopt", "--new-factors", "engine"]);
+    assert!(run.status == 2 && run.stderr.contains("exists already"), "{}", run.stderr);
+    std::fs::remove_file(folder.path().join("engine/magicgen.toml")).unwrap();
+    let run = folder.succeed(&["adopt", "--new-factors", "-O", "h1lsb", "--write", "engine"]);
+    assert!(run.stderr.contains("wrote magicgen.toml in engine"), "{}", run.stderr);
+    assert!(!run.stderr.contains("order of squares"), "{}", run.stderr);
+    assert!(folder.read("engine/magicgen.toml").contains("orientation = \"h1lsb\""));
+    assert!(!folder.has("engine/magicgen.known.toml"));
+}
+
+fn lookups_of_other_boards_have_no_new_factors() {
+    for (text, says) in [
+        (
+            SEARCHED.replace("[64]", "[81]"),
+            "`rookMagic` in line 2 of src/att.c doesn't have 64 squares",
+        ),
+        (
+            format!("#define SQUARES 90\n{}", SEARCHED.replace("[64]", "[SQUARES]")),
+            "`rookMagic` in line 3 of src/att.c doesn't have 64 squares",
+        ),
+        (
+            SEARCHED.replace("<< (s)", "<< (63 - (s))"),
+            "the engine's squares aren't the numbers of their bits (line 3 of src/att.c)",
+        ),
+        (
+            SEARCHED.replace("(1ULL << (s))", "1"),
+            "the sources don't show that squares are the numbers of their bits",
+        ),
+    ] {
+        let folder = Folder::new();
+        folder.write("engine/src/att.c", &text);
+        let run = folder.run(&["adopt", "--new-factors", "engine"]);
+        assert!(run.status == 2 && run.stdout.is_empty(), "{}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains(says), "{says}: {}", run.stderr);
+    }
+}
+
+/// The squares of a line up to the first blocker, in Rust.
+const LINE: &str = "fn line(s: u32, o: u64, mask: u64) -> u64 {\n    \
+    let up = (o & mask).wrapping_sub(2 << s);\n    \
+    let down = (o & mask).reverse_bits().wrapping_sub((1u64 << s).reverse_bits().wrapping_mul(2));\n    \
+    (up ^ down.reverse_bits()) & mask\n}\n";
+
+fn computed_attacks_are_found_by_what_they_return() {
+    let file = "line(s, o, 0x0101010101010101u64 << (s & 7))";
+    let rank = "line(s, o, 0xffu64 << (s & 56))";
+    for (function, patch, says) in [
+        (
+            format!("fn f(o: u64, s: u32) -> u64 {{ {file} | {rank} }}"),
+            "+fn f(o: u64, s: u32) -> u64 { magics::rook_attacks(s as usize, o) }",
+            "removed: src/a.rs:1: `line`",
+        ),
+        (
+            format!("fn rook_attacks(s: u32, o: u64) -> u64 {{ {file} | {rank} & !1 }}"),
+            "",
+            "not replaced: src/a.rs:6: `rook_attacks`: its results aren't those of `magics::rook_attacks`",
+        ),
+        (
+            format!("fn rook_attacks(s: u32, o: u64) -> u64 {{ {file} | {rank} & !o }}"),
+            "",
+            "its results aren't those of `magics::rook_attacks`",
+        ),
+        (
+            format!("fn rook_attacks(s: u32, o: u64) -> u64 {{ log(s); {file} | {rank} }}"),
+            "",
+            "its results can't be compared; if they are the rook's attacks, call `magics::rook_attacks` in it",
+        ),
+        (
+            format!(
+                "fn rook_attacks(s: u32, o: u64) -> u64 {{ assert!(s < 64); {file} | {rank} }}"
+            ),
+            "",
+            "not replaced: src/a.rs:6: `rook_attacks`: it has an assertion",
+        ),
+        (
+            format!("fn rook_count(s: u32, o: u64) -> u32 {{ {file}.count_ones() }}"),
+            "",
+            "found no lookup function",
+        ),
+    ] {
+        let folder = Folder::new();
+        folder.write("engine/src/a.rs", &format!("{LINE}{function}\n"));
+        let run = folder.succeed(&["adopt", "--new-factors", "engine"]);
+        assert_eq!(run.stdout.contains("--- a/src/a.rs"), !patch.is_empty(), "{}", run.stdout);
+        assert!(run.stdout.contains(patch), "{patch}: {}", run.stdout);
+        assert!(run.stderr.contains(says), "{says}: {}", run.stderr);
     }
 }

@@ -1,0 +1,1 @@
+namespace X { public struct Square { public int Index; } public enum Color { White, Black } }
