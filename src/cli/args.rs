@@ -184,7 +184,8 @@ pub(super) struct Wished {
 pub(super) struct Adopting {
     #[command(flatten)]
     pub(super) wished: Wished,
-    /// Array to adopt, by its name or first line, if a piece has several; repeatable
+    /// Array to adopt if a piece has several, by its name or first line, or as `FILE:NAME`; the other piece has the array beside it;
+    /// repeatable
     #[arg(long, value_name = "ARRAY", value_delimiter = ',')]
     pub(super) array: Vec<String>,
 }
@@ -230,20 +231,26 @@ pub(super) enum Command {
         #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_FILES), default_value = "human",
             help_heading = HEADING)]
         format: Format,
+        /// List the arrays that were skipped in the files of folders
+        #[arg(short, long, help_heading = HEADING)]
+        verbose: bool,
         #[command(flatten)]
         manner: CommonFlags,
     },
     /// Print a patch that moves an engine to generated tables: config, factors, changed lookup functions
     #[command(after_long_help = "`git apply` applies the patch.\n\n\
         Exit status:\n\
-        \x20 0  done\n\
-        \x20 1  an array doesn't hold\n\
-        \x20 2  the usage is wrong, a piece has several arrays, or a file exists already\n\
-        \x20 3  no factors\n\
-        \x20 4  a file can't be read or written\n\n\
+        \x20   0  done\n\
+        \x20   1  an array doesn't hold, or the build fails with the patch only\n\
+        \x20   2  the usage is wrong, a piece has several arrays, a file exists already, or the build fails without the patch\n\
+        \x20   3  no factors\n\
+        \x20   4  a file can't be read or written\n\
+        \x20 130  interrupted\n\n\
         Examples:\n\
         \x20 magicgen adopt ~/engine | less\n\
-        \x20 magicgen adopt --write ~/engine")]
+        \x20 magicgen adopt --check-build 'make -j4 && ./engine bench' ~/engine >adopt.patch\n\
+        \x20 magicgen adopt --write ~/engine\n\
+        \x20 magicgen adopt --new-factors ~/engine           # an engine without factors")]
     Adopt {
         /// Folder of the engine; hidden folders and build folders are skipped
         #[arg(value_name = "DIR")]
@@ -251,6 +258,18 @@ pub(super) enum Command {
         /// Write magicgen.toml and magicgen.known.toml there; sources stay as they are
         #[arg(short, long)]
         write: bool,
+        /// Also replace the other tables and functions of the attack module that magicgen has, and list them
+        #[arg(short, long)]
+        module: bool,
+        /// Use magicgen's own factors, for an engine that searches its factors at start-up or computes attacks
+        #[arg(long, conflicts_with = "array")]
+        new_factors: bool,
+        /// Run CMD by `sh -c` in a temporary copy of DIR, without the patch and with it, and compare
+        #[arg(long, value_name = "CMD", conflicts_with = "write")]
+        check_build: Option<String>,
+        /// Print the output of CMD even if it succeeds
+        #[arg(short, long, requires = "check_build", help_heading = HEADING)]
+        verbose: bool,
         #[command(flatten)]
         adopting: Adopting,
         #[command(flatten)]

@@ -32,6 +32,7 @@ const VARIANTS: &[(&str, &str)] = pages!("variants":
     "line"
     "nested"
     "obstruction-difference"
+    "obstruction-vector"
     "offset-in-factor"
     "packed"
     "pext"

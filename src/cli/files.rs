@@ -18,7 +18,8 @@ pub(super) struct File<'a> {
     pub(super) path: Option<PathBuf>,
     /// The file's length in bytes.
     pub(super) length: usize,
-    pub(super) digest: String,
+    /// The digest of its bytes; `None` in a run that neither reports nor locks it, since a digest takes time.
+    pub(super) digest: Option<String>,
     /// The verb for the file in messages, for example `wrote`.
     pub(super) verb: &'static str,
     /// The number of entries and of bytes of the output's attack tables.
@@ -52,7 +53,7 @@ impl File<'_> {
             path: self.shown(),
             status,
             bytes: self.length,
-            digest: self.digest.clone(),
+            digest: self.digest.clone().unwrap_or_default(),
             tables,
         }
     }
@@ -63,10 +64,11 @@ pub(super) fn digest(bytes: &[u8]) -> String {
     format!("blake3:{}", blake3::hash(bytes).to_hex())
 }
 
-/// The files of an output, with their bytes.
+/// The files of an output, with their bytes, and with their digests where `has_digests` is true.
 pub(super) fn files<'a, 'b>(
     job: &'a Job,
     generated: &'b Generated,
+    has_digests: bool,
 ) -> Vec<(File<'a>, Cow<'b, [u8]>)> {
     let mut files = Vec::new();
     for (artifact, bytes) in generated.artifacts.iter().zip(generated.encoded(job.eol)) {
@@ -80,7 +82,7 @@ pub(super) fn files<'a, 'b>(
             id: job.id.clone() + &more,
             path,
             length: bytes.len(),
-            digest: digest(&bytes),
+            digest: has_digests.then(|| digest(&bytes)),
             verb: "",
             tables: (generated.entries, generated.bytes),
         };

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::config::{LEAPERS, OTHER_LANGUAGES, is_leaper, keys, nearest};
+use crate::config::{LEAPERS, is_leaper, keys, nearest, other_languages};
 use crate::render;
 
 /// Reads a name from a list; case and hyphens don't matter: `H1-LSB` is `h1lsb`.
@@ -72,7 +72,7 @@ pub(super) fn of_language(name: &str) -> Option<String> {
     if nearest(name, &known).is_some() {
         return None;
     }
-    Some(OTHER_LANGUAGES.to_owned())
+    Some(other_languages(name))
 }
 
 /// Names by which orders of squares are known elsewhere.

@@ -65,7 +65,12 @@ enum LockState {
 impl InterruptedRun {
     /// The state of a run that has found nothing yet.
     pub(super) fn new() -> Self {
-        Self { state: Mutex::default(), named: Mutex::default(), watch: Watch::new() }
+        Self::with(Watch::new())
+    }
+
+    /// The state of a run that another run's watch stops.
+    pub(super) fn with(watch: Watch) -> Self {
+        Self { state: Mutex::default(), named: Mutex::default(), watch }
     }
 
     /// Notes a file that the config names.

@@ -9,6 +9,7 @@ mod attributes;
 mod bench;
 mod book;
 mod check;
+mod check_build;
 pub mod codes;
 pub mod compare;
 mod depfile;
@@ -48,6 +49,7 @@ mod sources;
 mod start;
 mod starter;
 mod stdout;
+mod temporary;
 mod verify;
 mod watching;
 mod write;
@@ -73,8 +75,17 @@ pub fn main() -> ExitCode {
     };
     match cli.command {
         None => run::generate(cli),
-        Some(Command::Verify { files, expect, adopt, output, adopting, format, manner }) => {
-            let report = Reporting::new(format, &manner);
+        Some(Command::Verify {
+            files,
+            expect,
+            adopt,
+            output,
+            adopting,
+            format,
+            verbose,
+            manner,
+        }) => {
+            let report = Reporting { verbose, ..Reporting::new(format, &manner) };
             if !adopt && adopting.is_asked() {
                 let message = "these flags need `--adopt`".to_owned();
                 return usage(message, "magicgen verify --adopt FILE", &report);
@@ -84,8 +95,28 @@ pub fn main() -> ExitCode {
             }
             verify::verify(&files, &expect, &report)
         }
-        Some(Command::Adopt { folder, write, adopting, manner }) => {
-            engine::adopt_folder(&folder, &adopting, write, &Reporting::new(Format::Human, &manner))
+        Some(Command::Adopt {
+            folder,
+            write,
+            module,
+            new_factors,
+            check_build,
+            verbose,
+            adopting,
+            manner,
+        }) => {
+            let report = Reporting { verbose, ..Reporting::new(Format::Human, &manner) };
+            let taken = engine::AdoptFlags {
+                writes: write,
+                has_module: module,
+                has_new_factors: new_factors,
+            };
+            match check_build {
+                Some(command) => {
+                    engine::adopt_and_build(folder, adopting, (taken, command), report)
+                }
+                None => engine::adopt_folder(&folder, &adopting, taken, &report),
+            }
         }
         Some(Command::Search(asked)) => asked.run(),
         Some(Command::Explain(asked)) => explain::explain(*asked),
@@ -112,16 +143,7 @@ pub fn main() -> ExitCode {
                 }
                 what => list::list(what, sort, wide, &report),
             };
-            match listed {
-                Ok(text) => print(&text),
-                Err(error) => {
-                    diagnostic::say(&error, &report);
-                    if format == Format::Json {
-                        print(&envelope::failed(what.kind(), &error));
-                    }
-                    ExitCode::from(error.status())
-                }
-            }
+            show(listed, what.kind(), &report)
         }
         Some(Command::Init { mut asked, gitattributes, manner }) => {
             let wished = &mut asked.wished;
@@ -140,6 +162,20 @@ pub fn main() -> ExitCode {
             Ok(page) => print(&page),
             Err(error) => refused(&error),
         },
+    }
+}
+
+/// Prints a text, or says why there is none, and returns the exit status. `kind` is that of the JSON object.
+fn show(text: Result<String, crate::Error>, kind: &str, report: &Reporting) -> ExitCode {
+    match text {
+        Ok(text) => print(&text),
+        Err(error) => {
+            diagnostic::say(&error, report);
+            if report.format == Format::Json {
+                print(&envelope::failed(kind, &error));
+            }
+            ExitCode::from(error.status())
+        }
     }
 }
 

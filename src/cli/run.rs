@@ -1,12 +1,12 @@
 //! Generates files: finds the config and resolves it, takes factors from the lock or a search, and writes or compares
 //! the files.
 
-use super::reporting::Format;
+use super::reporting::{CommonFlags, Format, Reporting};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::args::Cli;
+use super::args::{Cli, OutputArgs, Reproduce, What};
 use super::check::{Check, New, Unlocked, check_unlocked, foresee, foreseen};
 use super::diagnostic::diagnostics;
 use super::discover::{FoundConfig, find_config};
@@ -18,12 +18,13 @@ use super::progress::while_waiting;
 use super::report::{RunReport, RunStatus};
 use super::start::{Start, start};
 use super::watching::watch;
-use super::write::Write;
+use super::write::{NewLock, Write};
 use super::{diagnostic, is_chatty, print, say, stdout};
 use crate::config::{Job, Target};
 use crate::emit::{Refusal, hold_many};
 use crate::error::Error;
 use crate::generate::{Generated, Solver, choose, generate as generate_job};
+use magicgen_search::Watch;
 
 /// Generates, prints the report, and returns the exit status.
 pub(super) fn generate(cli: Cli) -> ExitCode {
@@ -60,6 +61,23 @@ pub(super) fn reported(
     ExitCode::from(status)
 }
 
+/// Generates what the config at a path asks for, without messages, until `watch` is stopped.
+pub(super) fn quietly(config: &Path, watch: &Watch) -> Result<(), Error> {
+    let manner = CommonFlags { quiet: 1, ..CommonFlags::default() };
+    let place = OutputArgs { config: Some(config.to_owned()), ..OutputArgs::default() };
+    let cli = Cli {
+        command: None,
+        what: What::default(),
+        place,
+        reproduce: Reproduce::default(),
+        report: Reporting::new(Format::Human, &manner),
+    };
+    let kept = InterruptedRun::with(watch.clone());
+    let made = run(&cli, FoundConfig::read(config)?, &kept, &mut RunReport::new());
+    kept.discard();
+    made.map(|_| ())
+}
+
 fn run(
     cli: &Cli,
     found: FoundConfig,
@@ -86,12 +104,13 @@ fn run(
     let mut unlocked = Vec::new();
     let (mut files, mut checked) = (Vec::new(), Check::default());
     let mut write = Write::new(cli, &jobs, kept);
+    let has_digests = cli.report.format == Format::Json || NewLock::path(cli, &start).is_some();
     for job in &jobs {
         let Some((job, generated)) = made(cli, job, &mut start.solver, goes_on, &mut unlocked)?
         else {
             continue;
         };
-        for (mut file, bytes) in files_of(job, &generated) {
+        for (mut file, bytes) in files_of(job, &generated, has_digests) {
             if let Some(path) = file.path.as_ref().filter(|path| job.path() != Some(path)) {
                 let taken = places.take(path, &job.id);
                 taken.map_err(|error| wrong_place(&start, error))?;

@@ -107,7 +107,7 @@ fn in_a_config(path: &Path) -> String {
 }
 
 /// The project files and folders in a folder.
-fn look(top: &Path) -> Project {
+pub(super) fn look(top: &Path) -> Project {
     let mut project = Project::default();
     let mut folders = vec![(top.to_owned(), String::new())];
     let mut seen = 0;

@@ -90,13 +90,13 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     let reports: Vec<FileReport> =
         together.iter().filter_map(|together| examine(together, reporting)).collect();
     let (status, faults) = conclude(&reports, expected);
+    let is_folder = sources.iter().any(|source| source.walked) || sources.is_empty();
     let mut text = String::new();
-    for report in reports.iter().filter(|report| !report.is_quiet && report.error.is_none()) {
-        let mut lines = report.report.lines();
-        // The error tells it.
-        if status == NOTHING && report.report.nothing().is_some() {
-            lines.pop();
-        }
+    // Files with factors come first.
+    let is_found = |report: &&FileReport| !report.report.has_nothing();
+    let (with, without): (Vec<_>, Vec<_>) = reports.iter().partition(is_found);
+    for report in with.iter().chain(&without).filter(|report| report.error.is_none()) {
+        let mut lines = report.shown(status, is_folder, reporting.verbose);
         if !all_in_one && !lines.is_empty() {
             lines.insert(0, format!("{}:", report.file));
         }
@@ -105,10 +105,8 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
             text.push('\n');
         }
     }
-    if sources.iter().any(|source| source.walked) || sources.is_empty() {
-        let is_found = |report: &&FileReport| !report.report.has_nothing();
-        let found = reports.iter().filter(is_found).count();
-        let _ = writeln!(text, "{found} of {} files have factors", reports.len());
+    if is_folder {
+        let _ = writeln!(text, "{}", summary(&reports, with.len(), reporting.verbose));
     }
     let text = match reporting.format {
         Format::Json => {
@@ -197,6 +195,37 @@ fn examine(sources: &[&FileToVerify], reporting: &Reporting) -> Option<FileRepor
             let report = Report::default();
             Some(FileReport { file, status, error, report, unread, is_quiet: false })
         }
+    }
+}
+
+impl FileReport {
+    /// The lines for people. Of a file in a folder, skipped arrays are told only by `--verbose`.
+    fn shown(&self, status: u8, is_folder: bool, is_verbose: bool) -> Vec<String> {
+        let mut lines = self.report.lines();
+        // The error tells it.
+        if (status == NOTHING || self.is_quiet) && self.report.nothing().is_some() {
+            lines.pop();
+        }
+        if is_folder && !is_verbose {
+            lines.retain(|line| !line.starts_with("skipped: "));
+        }
+        lines
+    }
+
+    /// The number of arrays that were skipped.
+    fn skipped(&self) -> usize {
+        self.report.skipped.len() + self.report.left_out
+    }
+}
+
+/// The last line on a folder.
+fn summary(reports: &[FileReport], found: usize, is_verbose: bool) -> String {
+    let text = format!("{found} of {} files have factors", reports.len());
+    let how = if is_verbose { "" } else { " (`-v` lists them)" };
+    match reports.iter().map(FileReport::skipped).sum() {
+        0 => text,
+        1 => format!("{text}; 1 other array was skipped{how}"),
+        skipped => format!("{text}; {skipped} other arrays were skipped{how}"),
     }
 }
 

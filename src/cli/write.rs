@@ -235,7 +235,7 @@ pub(super) struct NewLock {
 
 impl NewLock {
     /// The path of the lock that a run writes; `None` for a run that writes none.
-    fn path<'a>(cli: &Cli, start: &'a Start) -> Option<&'a Path> {
+    pub(super) fn path<'a>(cli: &Cli, start: &'a Start) -> Option<&'a Path> {
         let is_written = start.found.config.is_some() && !cli.reproduce.locked;
         start.lock_path.as_deref().filter(|_| is_written)
     }
@@ -291,11 +291,11 @@ fn note_outputs(lock: &mut Lock, base: &Path, files: &[File<'_>], cli: &Cli) {
         lock.retain(|_| true, |_| false);
     }
     for file in files.iter().filter(|file| !file.is_stream()) {
-        let Some(path) = &file.path else { continue };
+        let (Some(path), Some(digest)) = (&file.path, &file.digest) else { continue };
         lock.insert_output(LockedOutput {
             id: file.id.clone(),
             path: slashed(path.strip_prefix(base).unwrap_or(path)),
-            digest: file.digest.clone(),
+            digest: digest.clone(),
         });
     }
 }

@@ -28,7 +28,8 @@ pub(super) fn refused(
         let others: Vec<&str> = render::ALL.iter().filter(has).map(|other| other.id).collect();
         let here = others.contains(&language.id);
         let why = if here { " with these options" } else { "" };
-        let help = format!("leave `tables` out; these have it: {}", others.join(", "));
+        let forms: Vec<String> = can.iter().map(|form| format!("`{}`", form.id())).collect();
+        let help = format!("use {}; these have it: {}", forms.join(" or "), others.join(", "));
         (format!("{} has no `tables = \"blob\"`{why}", language.id), help)
     } else if form.must_be_filled() {
         let other = "dispatch = true";

@@ -1,5 +1,6 @@
 //! An output's functions beside the lookups, from `emit` and `[output.companions]`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::Deserialize;
@@ -9,12 +10,15 @@ use super::checks::{Errors, choice};
 use super::digest::Text;
 use super::error::ConfigErrorKind;
 use super::job::{Job, JobPiece};
+use super::own_forms::{self, ENDS, ORDERS, PieceMembers};
 use super::request::Context;
 use super::tables::OutputTable;
-use crate::render::Capabilities;
+use crate::render::{Capabilities, Language};
 use magicgen_board::{Order, Piece, Purpose, Walk, bits};
 use magicgen_ir::LookupRef;
-use magicgen_lookup::model::companion::{Companions, Crowded, Leaper, Slider, Source, Wish};
+use magicgen_lookup::model::companion::{
+    CompanionSlider, Companions, Crowded, Leaper, PairSource, Wish,
+};
 use magicgen_lookup::model::{Part, UnionModule};
 
 /// `[output.companions]`
@@ -24,10 +28,16 @@ pub(super) struct CompanionsTable {
     pub(super) between: Option<Spanned<String>>,
     pub(super) line: Option<Spanned<String>>,
     pub(super) ray_pass: Option<Spanned<String>>,
+    pub(super) half_ray: Option<Spanned<String>>,
+    pub(super) between_end: Option<Spanned<String>>,
+    pub(super) arrays: Option<Spanned<Vec<Spanned<String>>>>,
+    pub(super) order: Option<Spanned<String>>,
+    pub(super) pieces: Option<Spanned<PieceMembers>>,
     pub(super) double_steps: Option<Spanned<Vec<Spanned<i128>>>>,
 }
 
-const SOURCES: [(&str, Source); 2] = [("table", Source::Table), ("computed", Source::Computed)];
+const SOURCES: [(&str, PairSource); 2] =
+    [("table", PairSource::Table), ("computed", PairSource::Computed)];
 
 /// An output and its choices of companions.
 pub(super) struct CompanionChoices<'a> {
@@ -35,8 +45,11 @@ pub(super) struct CompanionChoices<'a> {
     pub(super) table: &'a OutputTable,
     pub(super) pieces: &'a [JobPiece],
     pub(super) unions: &'a [UnionModule],
+    pub(super) language: &'static Language,
     /// The language's capabilities.
     pub(super) can: &'a Capabilities,
+    /// The place of the user's type of pieces in the config, if there is one.
+    pub(super) piece_type: Option<Range<usize>>,
     /// The place of the output in the config.
     pub(super) span: &'a Range<usize>,
 }
@@ -51,6 +64,9 @@ impl CompanionChoices<'_> {
         let between = source("form of between", &given.between);
         let line = source("form of line", &given.line);
         let ray_pass = source("form of ray-pass", &given.ray_pass);
+        let half_ray = source("form of half-ray", &given.half_ray);
+        let end = choice("end of between", given.between_end.as_ref(), &ENDS);
+        let order = choice("order of arguments", given.order.as_ref(), &ORDERS);
         let mut wish = Wish {
             parts: emit.clone(),
             leapers: leapers(self.context, self.pieces),
@@ -59,9 +75,17 @@ impl CompanionChoices<'_> {
             between,
             line,
             ray_pass,
+            half_ray,
+            between_end: errors.take(end).flatten().unwrap_or_default(),
+            order: errors.take(order).flatten().unwrap_or_default(),
+            arrays: self.arrays(emit, errors),
+            numbers: BTreeMap::new(),
+            members: BTreeMap::new(),
             zones: self.context.zones.clone(),
             seed: self.context.seed,
         };
+        wish.numbers = self.numbers(&wish, emit, errors);
+        wish.members = self.members(&wish, emit, errors);
         self.check_zones(emit, errors);
         self.check_shape(&wish, emit, errors);
         self.check_forms(&wish, errors);
@@ -79,7 +103,7 @@ impl CompanionChoices<'_> {
     }
 
     /// The place in the config that asks for a part.
-    fn place(&self, part: Part) -> Range<usize> {
+    pub(super) fn place(&self, part: Part) -> Range<usize> {
         let parts = self.table.emit.iter().flat_map(Spanned::get_ref);
         let mut asked = parts.filter(|asked| asked.get_ref() == part.id());
         asked.next().map_or(self.span.clone(), Spanned::span)
@@ -115,7 +139,7 @@ impl CompanionChoices<'_> {
         let given = &self.table.companions;
         let forms = [(wish.between, &given.between), (wish.line, &given.line)];
         for (source, given) in forms {
-            if let (Source::Computed, Some(given)) = (source, given) {
+            if let (PairSource::Computed, Some(given)) = (source, given) {
                 let message = "on hexagons, lines of a rook in other directions meet between two squares, so \
                                that lookups don't tell the squares of one line"
                     .to_owned();
@@ -132,6 +156,7 @@ impl CompanionChoices<'_> {
             (Part::Between, &given.between),
             (Part::Line, &given.line),
             (Part::RayPass, &given.ray_pass),
+            (Part::HalfRay, &given.half_ray),
         ];
         let has_calls = (self.can.prints)(Part::Xray);
         for (part, given) in forms.into_iter().filter(|_| !has_calls) {
@@ -257,9 +282,10 @@ fn calls_lookups(part: Part, wish: &Wish) -> bool {
         Part::Between => wish.between,
         Part::Line | Part::Aligned => wish.line,
         Part::RayPass => wish.ray_pass,
-        _ => Source::Table,
+        Part::HalfRay => wish.half_ray,
+        _ => PairSource::Table,
     };
-    part.calls_lookups() || is_computed == Source::Computed
+    part.calls_lookups() || is_computed == PairSource::Computed
 }
 
 /// The pieces that take one step and aren't looked up.
@@ -270,7 +296,7 @@ fn leapers(context: &Context<'_>, pieces: &[JobPiece]) -> Vec<Leaper> {
 }
 
 /// The pieces with lookups, then their unions.
-fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<Slider> {
+fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<CompanionSlider> {
     let of_piece = pieces.iter().map(|piece| (piece.piece.clone(), piece.is_public));
     let of_union = unions.iter().map(|union| {
         let rays = union.of.iter().flat_map(|at| pieces[*at].piece.rays.iter().copied());
@@ -279,14 +305,14 @@ fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<Slider> {
         (Piece::of_rays(&union.name, &rays, range), true)
     });
     let numbered = of_piece.chain(of_union).enumerate();
-    let slider = |(at, (piece, is_public)): (usize, (Piece, bool))| Slider {
+    let slider = |(at, (piece, is_public)): (usize, (Piece, bool))| CompanionSlider {
         name: piece.name.clone(),
         piece,
         lookup: LookupRef(at as u8),
         is_public,
     };
     // Companions are functions of attacks.
-    let attacks = |slider: &Slider| Purpose::of_lookup(&slider.name).1 == Purpose::Attack;
+    let attacks = |slider: &CompanionSlider| Purpose::of_lookup(&slider.name).1 == Purpose::Attack;
     numbered.map(slider).filter(attacks).collect()
 }
 
@@ -321,11 +347,13 @@ pub(super) fn digest(text: &mut Text, job: &Job) {
         (Part::Line, wish.line),
         (Part::Aligned, wish.line),
         (Part::RayPass, wish.ray_pass),
+        (Part::HalfRay, wish.half_ray),
     ];
     for (part, source) in forms.into_iter().filter(|(part, _)| has(&[*part])) {
-        text.put(part.id(), source == Source::Computed);
+        text.put(part.id(), source == PairSource::Computed);
     }
     if has(&[Part::Zobrist, Part::Cuckoo]) {
         text.put("seed", wish.seed);
     }
+    own_forms::digest(text, wish);
 }

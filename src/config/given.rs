@@ -19,6 +19,8 @@ pub struct Given {
     pub path: PathBuf,
     /// The path as written in the config.
     pub name: String,
+    /// The line of the key in the config, counted from 1; `None` for a setting of the command line.
+    pub line: Option<usize>,
     /// The factors.
     pub known: Known,
 }
@@ -43,7 +45,11 @@ pub(super) fn given(
         errors.push(ConfigError::at(span, ConfigErrorKind::Clash { key: "search.given", other }));
     }
     match read(path, name.get_ref(), request) {
-        Ok(given) => Some(Arc::new(given)),
+        Ok(given) => {
+            let before = source.text.get(..name.span().start);
+            let line = before.map(|before| before.matches('\n').count() + 1);
+            Some(Arc::new(Given { line, ..given }))
+        }
         Err(why) => {
             let name_text = name.get_ref().clone();
             let kind = ConfigErrorKind::Given { name: name_text, why };
@@ -56,5 +62,5 @@ pub(super) fn given(
 fn read(path: PathBuf, name: &str, request: &Request<'_>) -> Result<Given, String> {
     let text = (request.read)(&path)?;
     let known = text.parse().map_err(|error| format!("isn't a file of known factors: {error}"))?;
-    Ok(Given { path, name: name.to_owned(), known })
+    Ok(Given { path, name: name.to_owned(), line: None, known })
 }

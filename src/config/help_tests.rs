@@ -75,6 +75,15 @@ pub(crate) fn every() -> Vec<Kind> {
         Kind::Fold { piece: name(), square: None },
         Kind::Fold { piece: name(), square: Some(name()) },
         Kind::Name { language: "c", error: NameError::Keyword { name: name() } },
+        Kind::Name {
+            language: "c",
+            error: NameError::WithoutPiece {
+                name: name(),
+                first: name(),
+                second: name(),
+                key: "lookup",
+            },
+        },
         Kind::Spdx { text: "free/open".to_owned() },
         Kind::BreaksComment { key: "header", text: "*/", language: "c" },
         Kind::Unsupported { language: "c", what: name(), instead: vec![name()] },

@@ -4,57 +4,21 @@ use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::Path;
 
-use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::Errors;
 use super::error::ConfigErrorKind;
 use super::job::JobPiece;
+use super::patterns::GivenPattern;
 use super::tables::OutputTable;
 use crate::render::{Backend, Language};
 use magicgen_ir::{TableRole, WordCount};
 use magicgen_lookup::model::companion::Companions;
 use magicgen_lookup::model::{
-    Identified, Identifier, NameError, NameRole, NameRules, Names, Part, UnionModule, words,
+    Identified, Identifier, NameError, NameRole, NameRules, Names, PIECES, Part, UnionModule, words,
 };
 use magicgen_lookup::variant::Form;
 use magicgen_search::BitScan;
-
-/// `[output.names]`
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct NamesTable {
-    pub(super) prefix: Option<Spanned<String>>,
-    #[serde(rename = "type")]
-    pub(super) type_name: Option<Spanned<String>>,
-    pub(super) lookup: Option<Spanned<String>>,
-    pub(super) masks: Option<Spanned<String>>,
-    #[serde(alias = "magics")]
-    pub(super) factors: Option<Spanned<String>>,
-    pub(super) shifts: Option<Spanned<String>>,
-    pub(super) offsets: Option<Spanned<String>>,
-    pub(super) attacks: Option<Spanned<String>>,
-    pub(super) occupancies: Option<Spanned<String>>,
-    #[serde(alias = "occupancy-attacks")]
-    pub(super) attack_sets: Option<Spanned<String>>,
-}
-
-impl NamesTable {
-    /// The patterns that are given.
-    pub(super) fn patterns(&self) -> impl Iterator<Item = (NameRole, &Spanned<String>)> {
-        let patterns = [
-            (NameRole::Lookup, &self.lookup),
-            (NameRole::Masks, &self.masks),
-            (NameRole::Factors, &self.factors),
-            (NameRole::Shifts, &self.shifts),
-            (NameRole::Offsets, &self.offsets),
-            (NameRole::Attacks, &self.attacks),
-            (NameRole::Occupancies, &self.occupancies),
-            (NameRole::AttackSets, &self.attack_sets),
-        ];
-        patterns.into_iter().filter_map(|(role, pattern)| Some((role, pattern.as_ref()?)))
-    }
-}
 
 /// The naming rules for an output, with its language's conventions. Where none of its names is given, and the language
 /// ties one to the file's, the file's name is the name.
@@ -75,15 +39,14 @@ pub(super) fn names(table: &OutputTable, backend: &dyn Backend, output: Option<&
 }
 
 fn named(table: &OutputTable, backend: &dyn Backend, name: &str) -> Names {
-    let NamesTable { prefix, type_name, .. } = &table.names;
-    let patterns = table.names.patterns();
-    let patterns = patterns.map(|(role, pattern)| (role, pattern.get_ref().clone())).collect();
-    let rules = NameRules {
+    let given = &table.names;
+    let mut rules = NameRules {
         name: words(name),
-        prefix: prefix.as_ref().map(|prefix| prefix.get_ref().clone()),
-        type_name: type_name.as_ref().map(|name| name.get_ref().clone()),
-        patterns,
+        prefix: given.prefix.as_ref().map(|prefix| prefix.get_ref().clone()),
+        type_name: given.type_name.as_ref().map(|name| name.get_ref().clone()),
+        ..NameRules::default()
     };
+    given.add_to(&mut rules);
     Names::new(backend.naming(), rules)
 }
 
@@ -148,9 +111,10 @@ pub(super) fn check_names(
     });
     identifiers.extend(companions.identifiers(names, *words));
     // An invalid name already has an error.
-    let beside = looked_up.iter().filter(|_| form.has_vectors()).filter_map(|lookup| {
+    let beside = looked_up.iter().filter_map(|lookup| {
         let name = Some(names.lookup(lookup)).filter(|name| names.check_one(name).is_ok())?;
-        Some((format!("the {lookup}'s lookup on words"), backend.beside(&name)?))
+        let (how, name) = backend.beside(&name, *form)?;
+        Some((format!("the {lookup}'s lookup {how}"), name))
     });
     let beside: Vec<(String, String)> = beside.collect();
     let all = identifiers.iter().map(|one| (one.what.as_str(), one.name.as_str()));
@@ -164,6 +128,7 @@ pub(super) fn check_names(
             continue;
         }
         let place = place(table, &identifiers, error.name()).unwrap_or(span.clone());
+        let error = without_piece(table, &identifiers, error);
         // A wrong text makes many wrong names. Only the first one is reported.
         let is_told = |(at, other): &(Range<usize>, NameError)| {
             let is_form = |error: &NameError| {
@@ -180,17 +145,40 @@ pub(super) fn check_names(
     identifiers
 }
 
+/// The patterns that may have made an identifier, its own first.
+fn makers<'t>(table: &'t OutputTable, one: &Identifier) -> Vec<GivenPattern<'t>> {
+    let roles = one.role.into_iter().chain(one.role.and_then(NameRole::instead));
+    let patterns = || table.names.patterns().into_iter();
+    roles.flat_map(|role| patterns().filter(move |pattern| pattern.role == role)).collect()
+}
+
+/// The error of two items with one name; if one pattern without a place for the piece made both, it says so.
+fn without_piece(table: &OutputTable, identifiers: &[Identifier], error: NameError) -> NameError {
+    let NameError::Twice { name, first, second } = error else { return error };
+    let key = |what: &str| {
+        let one = identifiers.iter().find(|one| one.what == what && one.name == name)?;
+        let makers = makers(table, one);
+        let maker = makers.iter().find(|pattern| pattern.piece.is_none())?;
+        let has_place = PIECES.iter().any(|place| maker.text.contains(place));
+        (!has_place).then(|| maker.role.key())
+    };
+    match (key(&first), key(&second)) {
+        (Some(key), Some(other)) if key == other => {
+            NameError::WithoutPiece { name, first, second, key }
+        }
+        _ => NameError::Twice { name, first, second },
+    }
+}
+
 /// The place of the text from which a name was made: a pattern, a piece or the output's name.
 fn place(table: &OutputTable, identifiers: &[Identifier], name: &str) -> Option<Range<usize>> {
-    let given = identifiers.iter().filter(|one| one.name == name).find_map(|one| {
-        let mut patterns = table.names.patterns();
-        patterns.find(|(role, _)| Some(*role) == one.role).map(|(_, pattern)| pattern)
-    });
+    let given = identifiers.iter().filter(|one| one.name == name);
+    let given = given.flat_map(|one| makers(table, one)).map(|pattern| pattern.place).next();
     let given = given.or(table.pieces.as_ref().and_then(|pieces| {
         let is_in = |piece: &&Spanned<String>| {
             name.to_lowercase().contains(&piece.get_ref().replace('-', "_").to_lowercase())
         };
-        pieces.get_ref().iter().find(is_in)
+        pieces.get_ref().iter().find(is_in).map(Spanned::span)
     }));
-    given.or(table.name.as_ref()).map(Spanned::span)
+    given.or(table.name.as_ref().map(Spanned::span))
 }

@@ -20,14 +20,18 @@ pub struct Match {
 #[must_use]
 pub fn matched(language: &Language, variant: &Variant) -> Match {
     let mut found = Match { tables: Vec::new(), refused: Vec::new() };
+    // Every template does the same with a variant.
+    let template = if language.id == "template" { "template = \"a\"\n" } else { "" };
     for tables in [Tables::Full, Tables::Init, Tables::Blob] {
         let text = format!(
-            "version = 1\n[[output]]\nlang = \"{}\"\nvariant = \"{}\"\ntables = \"{}\"\npath = \"x/\"\n",
+            "version = 1\n[[output]]\nlang = \"{}\"\nvariant = \"{}\"\ntables = \"{}\"\npath = \"x/\"\n{template}",
             language.id,
             variant.id,
             tables.id()
         );
-        let request = Request { config: Some(Path::new("magicgen.toml")), ..Request::default() };
+        let read = |_: &Path| Ok(String::new());
+        let request =
+            Request { config: Some(Path::new("magicgen.toml")), read: &read, ..Request::default() };
         match resolve(&Source::new("magicgen.toml", &text, Vec::new()), &request) {
             Ok(_) => found.tables.push(tables),
             // Which languages have files of attack sets is told elsewhere.

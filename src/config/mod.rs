@@ -25,6 +25,8 @@ mod lookup;
 mod matrix;
 mod moves;
 mod output;
+mod own_forms;
+mod patterns;
 mod pieces;
 mod presets;
 mod request;
@@ -46,7 +48,7 @@ mod zones;
 
 pub use budget::bytes;
 pub(crate) use error::errors;
-pub use error::{ConfigError, ConfigErrorKind, LEAPERS, OTHER_LANGUAGES, is_leaper};
+pub use error::{ConfigError, ConfigErrorKind, LEAPERS, is_leaper, other_languages};
 pub use given::Given;
 pub use job::{Eol, Job, JobPiece, Plan, Target};
 pub use keys::{Keys, keys};

@@ -13,6 +13,7 @@ use super::guessed::Guessed;
 use super::identifiers::{NamedItems, check_names, names};
 use super::job::{Job, JobPiece};
 use super::lookup::{check_fold, form};
+use super::own_forms;
 use super::request::Context;
 use super::settle::Broken;
 use super::style::{fields, header, licence, style};
@@ -144,7 +145,9 @@ pub(super) fn job(
         table: &table,
         pieces: &pieces,
         unions: &unions,
+        language,
         can: &can,
+        piece_type: backend.piece_type(),
         span: &span,
     };
     let wish = asking.wish(&mut emit, &mut errors);
@@ -434,6 +437,10 @@ fn emit(
         let prints = backend.capabilities().prints;
         if !prints(found) && found == Part::Batch && errors.option.is_none() {
             errors.at(part.span(), no_batch(language));
+        } else if !prints(found) && found == Part::PseudoAttacks {
+            let message = own_forms::lack(language, errors.option, "arrays by piece and square");
+            let help = "leave \"pseudo-attacks\" out of `emit`".to_owned();
+            errors.at(part.span(), ConfigErrorKind::Companion { message, help });
         } else if !prints(found) {
             let others = Part::ALL.into_iter().filter(|part| prints(*part));
             let instead = others.map(|part| part.id().to_owned()).collect();

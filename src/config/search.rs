@@ -11,8 +11,8 @@ use super::given::{Given, given};
 use super::request::Request;
 use super::source::Source;
 use crate::known;
-use magicgen_search::Effort;
 use magicgen_search::known::Known;
+use magicgen_search::{Effort, Hash, Key};
 
 /// `[search]`
 #[derive(Debug, Default, Deserialize)]
@@ -46,6 +46,13 @@ impl Choices {
     #[must_use]
     pub fn known(&self) -> Vec<&'static Known> {
         self.known.clone().unwrap_or_else(|| known::all().collect())
+    }
+
+    /// Those whose arithmetic and key are wanted.
+    #[must_use]
+    pub fn known_of_form(&self, is_wanted: impl Fn(Hash, Key) -> bool) -> Vec<&'static Known> {
+        let Some(known) = &self.known else { return known::of_form(is_wanted).collect() };
+        known.iter().copied().filter(|known| is_wanted(known.hash, known.key)).collect()
     }
 }
 

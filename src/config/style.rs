@@ -35,10 +35,12 @@ pub(super) enum Columns {
 }
 
 const EOLS: [(&str, Eol); 2] = [("lf", Eol::Lf), ("crlf", Eol::CrLf)];
-const FIELDS: [(&str, FieldStyle); 4] = [
+const FIELDS: [(&str, FieldStyle); 6] = [
     ("arrays", FieldStyle::Arrays),
     ("records", FieldStyle::Records),
     ("pointers", FieldStyle::Pointers),
+    ("square-records", FieldStyle::SquareRecords),
+    ("square-pointers", FieldStyle::SquarePointers),
     ("switch", FieldStyle::Switch),
 ];
 const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];

@@ -9,8 +9,8 @@ use toml::de::DeValue;
 
 use super::board::{BoardTable, OrientationKey};
 use super::companions::CompanionsTable;
-use super::identifiers::NamesTable;
 use super::lookup::LookupTable;
+use super::patterns::NamesTable;
 use super::pieces::PieceTable;
 use super::search::SearchTable;
 use super::settle::Broken;
@@ -61,6 +61,8 @@ pub(super) struct OutputTable {
     pub(super) word: Option<Spanned<String>>,
     pub(super) cell: Option<Spanned<String>>,
     pub(super) template: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) spellings: BTreeMap<String, Spanned<String>>,
     #[serde(default)]
     pub(super) lookup: LookupTable,
     #[serde(default)]

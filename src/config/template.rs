@@ -1,4 +1,5 @@
-//! The template of an output: `template`, and the files that it includes, are read here, so that printing needs no file.
+//! The template of an output: `template`, the files that it includes, and `spellings` are read here, so that printing
+//! needs no file.
 
 use std::ops::Range;
 
@@ -30,6 +31,13 @@ pub(super) fn with_template<'a>(
         let error = OptionError { message, help: Some(help.to_owned()), span: None };
         ConfigError::at(span, ConfigErrorKind::Option { language: language.id, error })
     };
+    if let Some(first) = table.spellings.values().map(Spanned::span).min_by_key(|at| at.start)
+        && language.id != TEMPLATE
+    {
+        let message = format!("`spellings` has no effect, since this output is {}", language.id);
+        let help = "set `lang = \"template\"`, or remove `[output.spellings]`";
+        errors.push(refused(first, message, help));
+    }
     let Some(name) = &table.template else {
         if language.id == TEMPLATE {
             let example = "template = \"magics.swift.jinja\"".to_owned();
@@ -87,7 +95,17 @@ pub(super) fn with_template<'a>(
         Spanned::new(name.span(), DeValue::Array(list))
     };
     let files = files.into_iter().map(|(name, body)| list(vec![text(name), text(body)]));
+    let mut spellings = DeTable::new();
+    for (operation, pattern) in &table.spellings {
+        let value = DeValue::String(pattern.get_ref().clone().into());
+        let key = Spanned::new(pattern.span(), operation.clone().into());
+        spellings.insert(key, Spanned::new(pattern.span(), value));
+    }
     let mut options = DeTable::new();
+    options.insert(
+        Spanned::new(name.span(), "spellings".into()),
+        Spanned::new(name.span(), DeValue::Table(spellings)),
+    );
     options.insert(Spanned::new(name.span(), "files".into()), list(files.collect()));
     Some(Spanned::new(name.span(), DeValue::Table(options)))
 }

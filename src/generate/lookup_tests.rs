@@ -342,6 +342,8 @@ fn sizes_are_the_known_ones() {
     assert_eq!(size("hyperbola"), (512, 512));
     // A row of four lines for each square, the last one empty.
     assert_eq!(size("hyperbola-dual"), (512 + 4 * 64, 512 + 2_048));
+    // A row of both sides of four lines for each square.
+    assert_eq!(size("obstruction-vector"), (8 * 64, 4_096));
     // Eight rays, and four lines of 64 squares with 64 occupancies of six inner squares.
     assert_eq!(size("classical"), (8 * 64, 4_096));
     for id in ["kindergarten", "direction-rows"] {

@@ -300,7 +300,12 @@ impl Unproved {
     fn prove(&self, mapping: &Mapping) -> Result<(), Error> {
         let Self { module, problems } = self;
         prove(module, &problems.iter().collect::<Vec<_>>()).map_err(Error::Disproof)?;
-        companion::prove(&module.companions, &module.wish, mapping, &module.tables)
+        let all = [&module.companions, &module.arrays];
+        let mut proofs = all
+            .into_iter()
+            .map(|companions| companion::prove(companions, &module.wish, mapping, &module.tables));
+        proofs
+            .try_for_each(|proof| proof)
             .map_err(|wrong| Error::Disproof(Disproof::Companion(wrong)))
     }
 

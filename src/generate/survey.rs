@@ -142,13 +142,13 @@ pub fn held_tables(lock: &Lock) -> Vec<&'static str> {
     let problem = |piece: &Piece| Problem::new(&Walk::new(piece, &mapping), mapping.squares()).ok();
     let pieces = [Piece::rook(), Piece::bishop()];
     let problems: Vec<Problem> = pieces.iter().filter_map(problem).collect();
-    let problems: Vec<&Problem> = problems.iter().collect();
-    let (hash, table) = (problem_hash(problems[0]), table_hash(&problems, 0));
+    let hashes: Vec<String> = problems.iter().map(problem_hash).collect();
+    let table = table_hash(&hashes, 0);
     let mut methods: Vec<Method> = Vec::new();
     let mut held = Vec::new();
     for variant in ALL {
         let method = variant.form.axes().and_then(packed_method);
-        let is_held = |method: &Method| lock.entry_in(&hash, *method, Some(&table)).is_some();
+        let is_held = |method: &Method| lock.entry_in(&hashes[0], *method, Some(&table)).is_some();
         // Of variants that differ only in their cells, the first one counts.
         if let Some(method) = method.filter(is_held).filter(|method| !methods.contains(method)) {
             methods.push(method);

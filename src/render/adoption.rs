@@ -54,6 +54,9 @@ pub struct CallSyntax {
     pub value_behind: Option<&'static str>,
     /// The text before and after a returned value.
     pub returns: [&'static str; 2],
+    /// One of two values by the condition `$asked`: `$one` if it holds, `$other` otherwise. Empty where
+    /// no expression does this.
+    pub either: &'static str,
     /// The generated function's name as other files write it. `$module` stands for the file's name, `$type` for the
     /// name of the output as a type.
     pub qualified: &'static str,
@@ -69,8 +72,6 @@ pub struct CallSyntax {
     pub imports: &'static [(&'static str, &'static str)],
     /// Lines that are imports: the beginning, a text in between, the end.
     pub import_lines: &'static [[&'static str; 3]],
-    /// True if one translation unit has to define the tables, by the macro `implementation`.
-    pub has_implementation: bool,
     /// True if the folders of sources repeat the names of their packages.
     pub has_package_folders: bool,
     /// The keys of the language's table for a file in the project of a source with this text.
@@ -91,13 +92,13 @@ impl CallSyntax {
         opens_body: '{',
         value_behind: None,
         returns: ["return ", ";"],
+        either: "($asked ? $one : $other)",
         qualified: "$module.$name",
         square: None,
         indexes_by_square: false,
         occupied: None,
         imports: &[],
         import_lines: &[["import ", "", ""], ["from ", "", ""], ["const ", "require(", ""]],
-        has_implementation: false,
         has_package_folders: false,
         keys_for: |_| Vec::new(),
     };

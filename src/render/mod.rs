@@ -37,6 +37,7 @@ mod guard;
 mod options;
 #[cfg(feature = "languages")]
 mod others;
+mod own_types;
 pub mod page;
 mod pair;
 mod prelude;
@@ -52,10 +53,11 @@ use toml::de::DeValue;
 
 pub use adoption::{CallSyntax, Conversion, TomlKey, TypePlace, name_behind};
 use options::{
-    Bmi2, Imported, OwnTypes, Visibility, check_called, check_ending, check_name, check_parts,
-    check_path, is_identifier, is_path, refuse, within,
+    Bmi2, Visibility, check_called, check_ending, check_name, check_parts, check_path,
+    is_identifier, is_path, refuse, within,
 };
 pub use options::{OptionError, given, read_options};
+use own_types::{Imported, OwnTypes, check_has_type};
 pub use page::LookupText;
 pub use wide::{LackOnWideBoards, is_for_wide_boards, lack_on_wide_boards, word_of_wide_boards};
 
@@ -64,6 +66,7 @@ use magicgen_ir::{Count, Table};
 use magicgen_lookup::model::{
     Comments, FieldStyle, Machine, Module, Names, Naming, Part, Presence, Tables,
 };
+use magicgen_lookup::variant;
 use magicgen_search::source::SourceSyntax;
 
 /// The languages of a build without the feature `languages`: enough for the build script of a C or Rust program.
@@ -193,14 +196,22 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check_files(&self, _files: &[Artifact]) -> Result<(), OptionError> {
         Ok(())
     }
+    /// The position in the config of the user's type of pieces, if there is one.
+    fn piece_type(&self) -> Option<Range<usize>> {
+        None
+    }
     /// The names and values of all options, given or by default. Spellings of one choice have the same value.
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         Vec::new()
     }
+    /// The macro that one translation unit has to define before it includes the file, and so gets the tables.
+    fn implementation(&self, _names: &Names) -> Option<String> {
+        None
+    }
     /// The language's naming conventions.
     fn naming(&self) -> Naming;
-    /// The name of an additional public function next to this lookup, if the variant computes on vectors.
-    fn beside(&self, _lookup: &str) -> Option<String> {
+    /// An additional public function next to this lookup of a variant: what it does otherwise, as `on words`, and its name.
+    fn beside(&self, _lookup: &str, _form: variant::Form) -> Option<(&'static str, String)> {
         None
     }
     /// The file, relative to the output folder, that is written if the config names none.
@@ -309,6 +320,7 @@ pub enum TestPlace {
 
 /// The tables, parts and operations that a language can express.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a language has or lacks")]
 pub struct Capabilities {
     /// The operations of the target; programs are rewritten without the others.
     pub machine: Machine,
@@ -325,6 +337,10 @@ pub struct Capabilities {
     pub fields: &'static [FieldStyle],
     /// Field styles for tables that are filled at start-up, the default first.
     pub filled_fields: &'static [FieldStyle],
+    /// True if public arrays may have two dimensions, in the place of functions.
+    pub has_nested_arrays: bool,
+    /// True if the members of an enumeration may have numbers that the config gives.
+    pub has_numbered_members: bool,
     /// True if functions may refuse squares that are out of range.
     pub has_checks: bool,
     /// The place of the self-test.
@@ -352,9 +368,11 @@ impl Capabilities {
         has_pext: false,
         has_dispatch: false,
         tables: &[Tables::Full, Tables::Init],
-        prints: |part| !matches!(part, Part::Batch),
+        prints: |part| !matches!(part, Part::Batch | Part::PseudoAttacks),
         fields: &[FieldStyle::Arrays],
         filled_fields: &[FieldStyle::Arrays],
+        has_nested_arrays: false,
+        has_numbered_members: false,
         has_checks: true,
         test_place: TestPlace::File,
         default_variant: "fancy",
@@ -367,6 +385,13 @@ impl Capabilities {
 
     /// The arrangements of fields in languages with a switch.
     const WITH_SWITCH: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Switch];
+
+    /// The same, and records of all pieces.
+    const WITH_RECORDS: &[FieldStyle] =
+        &[FieldStyle::Arrays, FieldStyle::SquareRecords, FieldStyle::Switch];
+
+    /// The arrangements of fields beside filled tables, in these languages.
+    const FILLED_RECORDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::SquareRecords];
 
     /// [`ARRAYS`](Self::ARRAYS), with a function or an instruction for each count of bits.
     const COUNTING: Self =

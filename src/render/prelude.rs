@@ -20,13 +20,14 @@ pub(in crate::render) use crate::render::page::{
     Compared, Computation, Computed, Content, Conversions, Custom, Dispatch, Documented,
     Enumerated, Enumeration, Enumerator, FIELDS, Facts, FillLoop, FilledTable, Function,
     FunctionDoc, Group, Head, HeadParameter, Item, Label, Lang, Linear, Look, LookupText, Looping,
-    Loops, Manner, Member, Mover, NO_CASE, OwnFunction, PRINTED_FIELDS, Page, PairLookup,
+    Loops, Manner, Member, Mover, NO_CASE, Nested, OwnFunction, PRINTED_FIELDS, Page, PairLookup,
     ParameterDoc, Patterns, Pointed, Pointer, PrivateDocs, RankOfSquares, RayFunction, Rays,
-    RecordType, Records, Routine, SWAPS, Scan, SelfTest, Sentences, SetLook, Sheet, SquareFunction,
-    Switch, TableName, Tested, TypedFunction, TypedKind, TypedParameter, TypedResult, Union,
-    WalkText, WholeSet, Words, block, block_or_line, by_clang, comparisons, constants, halved,
-    has_gaps, has_holes, introduction, introduction_to_words, joined, list, name_of_set, page,
-    page_of, pointed, reversal_of, shared_by, subsets, swapped, test_apart,
+    RecordMember, RecordTexts, RecordType, Records, Routine, SWAPS, Scan, SelfTest, Sentences,
+    SetLook, Sheet, SquareFunction, Switch, TableName, Tested, TypedFunction, TypedKind,
+    TypedParameter, TypedResult, Union, WalkText, WholeSet, Words, alignment, block, block_or_line,
+    by_clang, comparisons, constants, halved, has_gaps, has_holes, introduction,
+    introduction_to_words, joined, list, name_of_set, page, page_of, pointed, reversal_of,
+    shared_by, subsets, swapped, test_apart,
 };
 pub(in crate::render) use crate::render::text::document::{Breaks, Document, DocumentMark};
 pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};
@@ -39,21 +40,21 @@ pub(in crate::render) use crate::render::text::{lowered, provenance, sentence};
 pub(in crate::render) use crate::render::{
     Artifact, Backend, Bmi2, CallSyntax, Capabilities, Conversion, Declared, Imported, Language,
     OptionError, Options, OwnTypes, TestPlace, TomlKey, TypePlace, Visibility, check_called,
-    check_ending, check_name, check_parts, check_path, given, is_identifier, is_path, name_behind,
-    read_options, refuse, stem, within,
+    check_ending, check_has_type, check_name, check_parts, check_path, given, is_identifier,
+    is_path, name_behind, read_options, refuse, stem, within,
 };
 pub(in crate::render) use crate::shape::shape_of;
 pub(in crate::render) use askama::Template;
 pub(in crate::render) use magicgen_board::{Bitboard, GridRay, Line, Purpose};
 pub(in crate::render) use magicgen_ir::{
-    Binary, Column, Count, Field, Fields, Lanes, LookupRef, Op, Program, Role, Rows, Storage,
-    Table, TableRef, TableRole, Type, Value,
+    Binary, Column, Count, Field, Fields, Lanes, LookupRef, Op, Places, Program, Role, Rows,
+    Storage, Table, TableRef, TableRole, Type, Value,
 };
 pub(in crate::render) use magicgen_literal::{
     Decimal, Form, Halves, Hex, Lines, Literal, little_endian, rows, rows_between, rows_with,
 };
 pub(in crate::render) use magicgen_lookup::model::companion::{
-    Argument, CHOICE, Chosen, Companion, DIRECTION, DIRECTIONS, Outcome, PAIR, Sort, batch_of,
+    Argument, Chosen, Companion, DIRECTIONS, Outcome, Sort,
 };
 pub(in crate::render) use magicgen_lookup::model::{
     BoardDoc, Case, Checks, Comments, FieldStyle, Fill, FillMode, Machine, Module, NameRole, Names,

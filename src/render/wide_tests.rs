@@ -14,12 +14,24 @@ use magicgen_lookup::model::{FieldStyle, Part};
 struct Trial {
     language: &'static str,
     options: &'static str,
-    fields: FieldStyle,
+    fields: &'static [FieldStyle],
     /// The file of the program, and its text. `WORDS` and `SQUARES` stand for numbers, `ARGUMENTS` for the words of an
     /// occupancy, `EACH_WORD` for calls of the functions of single words.
     program: (&'static str, &'static str),
     commands: &'static [&'static [&'static str]],
 }
+
+/// The forms of fields in most languages.
+const ARRAYS: &[FieldStyle] = &[FieldStyle::Arrays];
+
+/// The forms of fields in languages with records and pointers.
+const STYLES: &[FieldStyle] = &[
+    FieldStyle::Arrays,
+    FieldStyle::Records,
+    FieldStyle::Pointers,
+    FieldStyle::SquareRecords,
+    FieldStyle::SquarePointers,
+];
 
 const C: &str = r#"#include <stdio.h>
 #define WIDE_IMPLEMENTATION
@@ -154,105 +166,63 @@ const TRIALS: &[Trial] = &[
     Trial {
         language: "c",
         options: "",
-        fields: FieldStyle::Arrays,
-        program: ("main.c", C),
-        commands: &[GCC, &["./a.out"]],
-    },
-    Trial {
-        language: "c",
-        options: "",
-        fields: FieldStyle::Records,
-        program: ("main.c", C),
-        commands: &[GCC, &["./a.out"]],
-    },
-    Trial {
-        language: "c",
-        options: "",
-        fields: FieldStyle::Pointers,
+        fields: STYLES,
         program: ("main.c", C),
         commands: &[GCC, &["./a.out"]],
     },
     Trial {
         language: "c",
         options: "std = \"c89\"",
-        fields: FieldStyle::Arrays,
+        fields: ARRAYS,
         program: ("main.c", C89),
         commands: &[GCC89, &["./a.out"]],
     },
     Trial {
         language: "cpp",
         options: "",
-        fields: FieldStyle::Arrays,
-        program: ("main.cpp", CPP),
-        commands: &[GXX, &["./a.out"]],
-    },
-    Trial {
-        language: "cpp",
-        options: "",
-        fields: FieldStyle::Records,
-        program: ("main.cpp", CPP),
-        commands: &[GXX, &["./a.out"]],
-    },
-    Trial {
-        language: "cpp",
-        options: "",
-        fields: FieldStyle::Pointers,
+        fields: STYLES,
         program: ("main.cpp", CPP),
         commands: &[GXX, &["./a.out"]],
     },
     Trial {
         language: "cpp",
         options: "std = \"c++11\"",
-        fields: FieldStyle::Arrays,
+        fields: ARRAYS,
         program: ("main.cpp", CPP),
         commands: &[GXX11, &["./a.out"]],
     },
     Trial {
         language: "rust",
         options: "",
-        fields: FieldStyle::Arrays,
-        program: ("main.rs", RUST),
-        commands: &[RUSTC, &["./a.out"]],
-    },
-    Trial {
-        language: "rust",
-        options: "",
-        fields: FieldStyle::Records,
-        program: ("main.rs", RUST),
-        commands: &[RUSTC, &["./a.out"]],
-    },
-    Trial {
-        language: "rust",
-        options: "",
-        fields: FieldStyle::Pointers,
+        fields: STYLES,
         program: ("main.rs", RUST),
         commands: &[RUSTC, &["./a.out"]],
     },
     Trial {
         language: "rust",
         options: "unchecked = true",
-        fields: FieldStyle::Arrays,
+        fields: ARRAYS,
         program: ("main.rs", RUST),
         commands: &[RUSTC, &["./a.out"]],
     },
     Trial {
         language: "python",
         options: "",
-        fields: FieldStyle::Arrays,
+        fields: ARRAYS,
         program: ("main.py", PYTHON),
         commands: &[&["python3", "main.py"]],
     },
     Trial {
         language: "python",
         options: "storage = \"bytes\"",
-        fields: FieldStyle::Arrays,
+        fields: ARRAYS,
         program: ("main.py", PYTHON),
         commands: &[&["python3", "main.py"]],
     },
 ];
 
 impl Trial {
-    fn run(&self, board: WideBoard, folder: &Path) {
+    fn run(&self, board: WideBoard, fields: FieldStyle, folder: &Path) {
         let backend = configured(find(self.language).unwrap(), self.options).unwrap();
         let mut emit = vec![Part::Lookup];
         // Mono converts no array of tuples to a span, which a public array is.
@@ -261,7 +231,7 @@ impl Trial {
         }
         // Squares of the ninth file are types of Zig, such as `i1`.
         emit.extend((self.language != "zig").then_some(Part::Squares));
-        let module = board.module(&*backend, self.fields, &emit);
+        let module = board.module(&*backend, fields, &emit);
         let file = backend.default_file(&module.names);
         let files = backend.render(&module, &file.file_name().unwrap().to_string_lossy());
         for file in files {
@@ -281,11 +251,11 @@ impl Trial {
             let mut run = Command::new(command[0]);
             let made = run.args(&command[1..]).current_dir(folder).output().unwrap();
             let said = String::from_utf8_lossy(&made.stderr).into_owned();
-            assert!(made.status.success(), "{} {:?} {board:?}\n{said}", self.language, self.fields);
+            assert!(made.status.success(), "{} {:?} {board:?}\n{said}", self.language, fields);
             last = String::from_utf8(made.stdout).unwrap();
         }
         let right = board.digest().to_string();
-        assert_eq!(last.trim(), right, "{} {:?} {board:?}", self.language, self.fields);
+        assert_eq!(last.trim(), right, "{} {:?} {board:?}", self.language, fields);
     }
 }
 
@@ -328,9 +298,12 @@ fn run(language: &str) {
     for (at, trial) in trials.enumerate() {
         for board in WideBoard::ALL {
             let words = board.words().count();
-            let folder = Path::new("target/wide").join(format!("{language}-{at}-{words}"));
-            std::fs::create_dir_all(&folder).unwrap();
-            trial.run(board, &folder);
+            for fields in trial.fields {
+                let name = format!("{language}-{at}-{words}-{}", fields.id());
+                let folder = Path::new("target/wide").join(name);
+                std::fs::create_dir_all(&folder).unwrap();
+                trial.run(board, *fields, &folder);
+            }
         }
     }
 }

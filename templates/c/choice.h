@@ -19,10 +19,8 @@ typedef struct {
 {% endfor %}{{ file.beside(file.set_type(), choice.name, choice.kind) }}
 {
     switch (piece) {
-{%- for one in choice.pieces %}
-    case {{ one.member.constant }}:{% if loop.last %}
-    default:{% endif %}
-        return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+{%- for line in file.cases(choice) %}
+    {{ line }}
 {%- endfor %}
     }
 }

@@ -1,6 +1,6 @@
 /** The {{ of.plural }} of {{ of.function }}(). */
 enum {{ of.kind }} {
 {%- for one in of.members %}
-    {{ one.constant }}{% if !loop.last %},{% endif %}
+    {{ one.constant }}{% if let Some(number) = one.number %} = {{ number }}{% endif %}{% if !loop.last %},{% endif %}
 {%- endfor %}
 };

@@ -51,7 +51,7 @@ typedef struct {
 {%- if file.module.has_checks() %}
 #include <assert.h>
 {%- endif %}
-{%- if !file.page().batches.is_empty() %}
+{%- if file.has_sizes() %}
 #include <stddef.h>
 {%- endif %}
 #include <stdint.h>
@@ -130,14 +130,30 @@ enum {
 
 {{ file.function(Item::Square(square)) }}
 {%- endif %}
+{%- if file.page().alignment_of_records().is_some() %}
+{% let aligned = file.own_constant("aligned") %}
+#ifndef {{ aligned }}
+#if defined(__cplusplus)
+#define {{ aligned }}(bytes) alignas(bytes)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define {{ aligned }}(bytes) _Alignas(bytes)
+#elif defined(__GNUC__)
+#define {{ aligned }}(bytes) __attribute__((aligned(bytes)))
+#elif defined(_MSC_VER)
+#define {{ aligned }}(bytes) __declspec(align(bytes))
+#else
+#define {{ aligned }}(bytes)
+#endif
+#endif
+{%- endif %}
 {%- for kind in file.page().record_types() %}
 
 {% for line in comment::doc(std::slice::from_ref(kind.doc), Vec::new()) %}{{ line }}
 {% endfor %}typedef struct {
-{%- for member in kind.records.members %}
-    {{ file.member_type(member) }}{{ member.name(Case::Snake) }}; /* {{ member.meaning() }} */
+{%- for (piece, member) in kind.records.members %}
+{{ file.member_lines(*loop.first, piece, member) }}
 {%- endfor %}
-} {{ file.record_type(kind.records.piece) }};
+} {{ file.record_type(kind.records.owner) }};
 {%- endfor %}
 {%- if let Some(declaration) = file.blob_declaration() %}
 
@@ -194,10 +210,10 @@ extern int {{ file.own_function("is filled") }};
 {% if loop.first %}
 {% endif %}{{ line }}
 {%- endfor %}
-{%- for of in file.page().enumerations %}
+{%- for of in file.page().enumerations %}{% if of.is_result || file.settings.types.piece().is_none() %}
 
 {% include "c/enumeration.h" %}
-{%- endfor %}
+{%- endif %}{% endfor %}
 {%- for function in functions %}
 
 {{ function }}

@@ -14,7 +14,7 @@ struct {{ pair.kind }} {
 {% endfor %}{% for line in self.beside(self.bitboard(), choice.name, Some(choice)) %}{{ line }}
 {% endfor %}  switch (piece) {
 {% for one in choice.pieces %}  case {{ choice.kind }}::{{ one.member.named(self.keys.case()) }}:
-    return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+    return {{ one.lookup }}{% if one.is_array %}[square]{% else %}(square{% if !one.is_leaper %}, occupied{% endif %}){% endif %};
 {% endfor %}  }
   return 0;
 }

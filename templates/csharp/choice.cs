@@ -29,7 +29,7 @@
         switch (piece)
         {
 {% for one in choice.pieces %}            case {{ choice.kind }}.{{ one.member.named(Case::Pascal) }}:
-                return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+                return {{ one.lookup }}{% if one.is_array %}[square]{% else %}(square{% if !one.is_leaper %}, occupied{% endif %}){% endif %};
 {% endfor %}            default:
                 throw new System.ArgumentOutOfRangeException(nameof(piece));
         }

@@ -11,7 +11,9 @@
     {
 {{ array.rows }}
     };
-{% endfor %}{% for table in self.page().filled %}{% if table.is_public %}
+{% endfor %}{% if let Some(records) = self.records() %}
+{% include "csharp/records.cs" %}
+{% endif %}{% for table in self.page().filled %}{% if table.is_public %}
     /// <summary>{{ table.doc }}</summary>
     {{ visible }} static System.ReadOnlySpan<ulong> {{ table.name }} => {{ holder }}.{{ table.name }};
 {% endif %}{% endfor %}{% for of in self.page().enumerations %}
@@ -31,7 +33,19 @@
     /// <summary>The same for your types.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
 {% for line in lines %}    {{ line }}
-{% endfor %}{% endfor %}{% for mover in self.page().movers.own() %}
+{% endfor %}{% endfor %}{% if let (Some(choice), Some(own)) = (self.page().choice.as_ref(), types.piece()) %}
+    /// <summary>The piece of this class that is one of yours.</summary>
+    private static {{ choice.kind }} {{ piece_of }}({{ own }} piece)
+    {
+        switch (piece)
+        {
+{% for one in choice.pieces %}            case {{ own }}.{{ one.member.own_named(Case::Pascal) }}:
+                return {{ choice.kind }}.{{ one.member.named(Case::Pascal) }};
+{% endfor %}            default:
+                throw new System.ArgumentOutOfRangeException(nameof(piece));
+        }
+    }
+{% endif %}{% for mover in self.page().movers.own() %}
 {% for line in self.comment("", mover.doc) %}    /// {{ line }}
 {% endfor %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong {{ mover.name }}(ulong word, ulong mask)
@@ -75,7 +89,7 @@
                 continue;
             }
 
-{% endif %}            ulong mask = {{ one.masks }}[square];
+{% endif %}            ulong mask = {{ self.mask_of_square(one) }};
             ulong subset = 0;
             do
             {

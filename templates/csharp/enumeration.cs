@@ -2,5 +2,5 @@
     {{ visible }} enum {{ of.kind }}
     {
 {% for one in of.members %}        /// <summary>{{ one.doc }}</summary>
-        {{ one.named(Case::Pascal) }},
+        {{ one.named(Case::Pascal) }}{% if let Some(number) = one.number %} = {{ number }}{% endif %},
 {% endfor %}    }

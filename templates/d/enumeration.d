@@ -3,6 +3,6 @@ enum {{ of.kind }} : ubyte
 {
 {%- for one in of.members %}
     /// {{ one.doc }}
-    {{ one.named(Case::Camel) }},
+    {{ one.named(Case::Camel) }}{% if let Some(number) = one.number %} = {{ number }}{% endif %},
 {%- endfor %}
 }

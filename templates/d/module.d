@@ -13,7 +13,9 @@ static import {{ module }};
 {% for line in self::constants(rank) %}{% if !loop.first %}    {% endif %}{{ line }}
 {% endfor %}{% endfor %}{% for array in self.data(false) %}
 {% include "d/array.d" %}
-{% endfor %}{% for table in self.page().filled %}{% let table = self.filled(table) %}
+{% endfor %}{% if let Some(records) = self.records() %}
+{% include "d/records.d" %}
+{% endif %}{% for table in self.page().filled %}{% let table = self.filled(table) %}
 {% for line in table.doc %}{{ line }}
 {% endfor %}{{ table.head }};
 {% endfor %}{% for of in self.page().enumerations %}
@@ -43,7 +45,7 @@ shared static this() @safe nothrow @nogc
         if ((({{ squares }} >> square) & 1) == 0)
             continue;
 {%- endif %}
-        const mask = {{ one.masks }}[square];
+        const mask = {{ self.mask_of_square(one) }};
         ulong subset = 0;
         do
         {

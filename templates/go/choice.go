@@ -8,7 +8,7 @@
 {% endfor %}func {{ choice.name }}(piece {{ choice.kind }}, square int, occupied uint64) uint64 {
 	switch piece {
 {% for one in choice.pieces %}	case {{ one.member.constant }}:
-		return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %})
+		return {{ one.lookup }}{% if one.is_array %}[square]{% else %}(square{% if !one.is_leaper %}, occupied{% endif %}){% endif %}
 {% endfor %}	}
 	return 0
 }

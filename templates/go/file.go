@@ -24,7 +24,9 @@ const (
 {% endfor %}var {{ array.head }}{
 {{ array.rows }}
 }
-{% endfor %}{% for table in page.filled %}
+{% endfor %}{% if let Some(records) = self.records() %}
+{% include "go/records.go" %}
+{% endif %}{% for table in page.filled %}
 {% let array = table.array() %}{% for line in self.array_doc(array) %}// {{ line }}
 {% endfor %}var {{ table.name }} [{{ table.length }}]uint64
 {% endfor %}{% for of in page.enumerations %}
@@ -42,7 +44,16 @@ type {{ kind }} struct{}
 {% for function in own %}
 // {{ function.name }} is the same for your types.
 {% for line in self.method(function) %}{{ line }}
-{% endfor %}{% endfor %}{% endif %}{% let [filled, fill_tables] = fill %}{% if page.module.fills() || page.module.blob.is_some() %}
+{% endfor %}{% endfor %}{% if let (Some(choice), Some(own)) = (page.choice.as_ref(), types.piece()) %}
+// {{ piece_of }} returns the piece of this file that is one of yours. Any other attacks nothing.
+func {{ piece_of }}(piece {{ own }}) {{ choice.kind }} {
+	switch piece {
+{% for (yours, ours) in self.own_pieces() %}	case {{ yours }}:
+		return {{ ours }}
+{% endfor %}	}
+	return 255
+}
+{% endif %}{% endif %}{% let [filled, fill_tables] = fill %}{% if page.module.fills() || page.module.blob.is_some() %}
 {% if page.lookups.is_empty() %}var _ = {{ fill_tables }}()
 {% else %}// {{ filled }} is true. Lookups name it, so that variables of the package that call them are
 // initialised after it.
@@ -72,8 +83,10 @@ func {{ fill_tables }}() bool {
 {% endif %}{% if let Some(walked) = self.filling() %}
 // {{ fill_tables }} walks the rays of every square under every subset of its masks.
 func {{ fill_tables }}() bool {
-{% for fill in page.fills %}	for square, mask := range {{ fill.masks }} {
-{% if let Some(squares) = walked.squares %}		if {{ squares }}>>square&1 == 0 {
+{% for fill in page.fills %}{% if let Some(all) = page.record_array.as_ref() %}	for square := range {{ all.name }} {
+		mask := {{ self.mask_of_square(fill) }}
+{% else %}	for square, mask := range {{ fill.masks }} {
+{% endif %}{% if let Some(squares) = walked.squares %}		if {{ squares }}>>square&1 == 0 {
 			continue
 		}
 {% endif %}		subset := uint64(0)

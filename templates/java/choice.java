@@ -30,7 +30,7 @@
 {% endfor %}  {{ self.visible(true) }}static long {{ choice.name }}({{ choice.kind }} piece, int square, long occupied) {
     switch (piece) {
 {% for one in choice.pieces %}      case {{ one.member.named(Case::Shouty) }}:
-        return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
+        return {{ one.lookup }}{% if one.is_array %}[square]{% else %}(square{% if !one.is_leaper %}, occupied{% endif %}){% endif %};
 {% endfor %}      default:
         throw new AssertionError(piece);
     }

@@ -31,7 +31,20 @@ package {{ package.get_ref() }};
 {% endfor %}  {{ method.head }} {
 {% for line in method.body %}    {{ line }}
 {% endfor %}  }
-{% endfor %}{% include "java/choice.java" %}{% for mover in self.page().movers.own() %}
+{% endfor %}{% include "java/choice.java" %}{% for function in self.own() %}
+{% for line in self.doc_of_own(function) %}  {{ line }}
+{% endfor %}{% for line in self.own_lines(function) %}  {{ line }}
+{% endfor %}{% endfor %}{% if let (Some(choice), Some(own)) = (self.page().choice.as_ref(), keys.types.piece()) %}
+  /** Returns the piece of this class that is one of yours. */
+  private static {{ choice.kind }} {{ self.name_of_piece() }}({{ own }} piece) {
+    switch (piece) {
+{% for one in choice.pieces %}      case {{ one.member.own_named(Case::Shouty) }}:
+        return {{ choice.kind }}.{{ one.member.named(Case::Shouty) }};
+{% endfor %}      default:
+        throw new IllegalArgumentException("no lookup of " + piece);
+    }
+  }
+{% endif %}{% for mover in self.page().movers.own() %}
 {% for line in self.comment("", mover.doc) %}  {{ line }}
 {% endfor %}  private static long {{ mover.name }}(long word, long mask) {
     long moved = 0;

@@ -3,7 +3,7 @@
     static final {{ self::kind(holder) }} {{ holders.entries }} = new {{ self::element(*holder.table.storage) }}
 {%- match holder.table.rows %}
 {%- when Rows::No %}[{{ holder.table.entries.len() }}];
-{%- when Rows::Equal(length) %}[{{ self.module().board.indices }}][{{ length }}];
+{%- when Rows::Equal(length) %}[{{ holder.table.length() / length }}][{{ length }}];
 {%- when Rows::Ragged(_) %}[{{ self.module().board.indices }}][];
 {%- endmatch %}
 {% if !holder.literals.is_empty() %}

@@ -18,7 +18,7 @@
   }
   let crc = -1;
   for (let at = header.length; at < bytes.length; at++) {
-    crc = (crc >>> 8) ^ table[(crc ^ bytes[at]) & 0xff];
+    crc = (crc >>> 8) ^ table[(crc ^ bytes[at]{{ sure }}) & 0xff]{{ sure }};
   }
   if (~crc >>> 0 !== {{ self::checksum(blob) }}) {
     throw new Error("{{ file }} is damaged");
@@ -43,8 +43,19 @@ const {{ bytes }} = {{ checked }}(
   new Uint8Array(require("node:fs").readFileSync(`${__dirname}/{{ file }}`)),
 );
 {% else %}
-/** The place of the file of attack sets, which lies beside this module. */
-const {{ bytes }}Place = new URL("{{ file }}", import.meta.url);
+{% if self.keys.is_typed() %}/** The place of a file. Not every project has types of browsers or Node.js. */
+declare const URL: new (name: string, base: string) => { protocol: string };
+
+/** Fetches a file in a browser. */
+declare const fetch: (
+  place: InstanceType<typeof URL>,
+) => Promise<{ arrayBuffer: () => Promise<ArrayBuffer> }>;
+
+{% endif %}/** The place of the file of attack sets, which lies beside this module. */
+const {{ bytes }}Place = new URL({% if self.keys.is_typed() %}
+  "{{ file }}",
+  (import.meta as ImportMeta & { url: string }).url,
+{% else %}"{{ file }}", import.meta.url{% endif %});
 
 /** The module by which Node.js reads files; a browser fetches them. */
 const {{ bytes }}Reader = "node:fs";

@@ -11,7 +11,7 @@
 #[must_use]
 {% let piece = format!("piece: {}", choice.kind) %}{% for line in self.beside([reason, keyword, choice.name.as_str()], [piece.as_str(), "square: usize", "occupied: u64"], " -> u64") %}{{ line }}
 {% endfor %}    match piece {
-{% for one in choice.pieces %}        {{ choice.kind }}::{{ one.member.named(Case::Pascal) }} => {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %}),
+{% for one in choice.pieces %}        {{ choice.kind }}::{{ one.member.named(Case::Pascal) }} => {{ one.lookup }}{% if one.is_array %}[square]{% else %}(square{% if !one.is_leaper %}, occupied{% endif %}){% endif %},
 {% endfor %}    }
 }
 {% endif %}{% for batch in self.page().batches %}

@@ -27,7 +27,7 @@ fn {{ self.filler_name(table) }}() {
 {% endfor %}
 /// Stores what is attacked along `rays` from every square under every subset of its mask.
 {% let is_or = self.has_shared_slots() %}{{ self.fill_head(walk) }}
-{% if module.fields != FieldStyle::Records %}    for (square, &mask) in masks.iter().enumerate() {
+{% if !module.fields.is_records() %}    for (square, &mask) in masks.iter().enumerate() {
 {% else if self.is_iterated() %}    for (square, mask) in masks.enumerate() {
 {% else %}    for (square, magic) in magics.iter().enumerate() {
         let mask = magic.mask;

@@ -31,7 +31,31 @@ fn extract(word: u64, mask: u64) -> u64 {
     // SAFETY: without BMI2 this {% if self.needs_bmi2() %}file{% else %}function{% endif %} doesn't compile.
     unsafe { core::arch::x86_64::_pext_u64(word, mask) }
 }
-{% if !self.needs_bmi2() %}
+{% if self.has_const() %}{% if !self.needs_bmi2() %}
+/// The bits of `word` at the places of `mask`, packed into the low bits, without BMI2.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline]
+fn extract(word: u64, mask: u64) -> u64 {
+    extract_by_loop(word, mask)
+}
+{% endif %}
+/// The bits of `word` at the places of `mask`, packed into the low bits, by a loop.
+#[inline]
+const fn extract_by_loop(word: u64, mask: u64) -> u64 {
+    let mut packed = 0;
+    let mut left = mask;
+    let mut bit = 1;
+    while left != 0 {
+        let others = left & (left - 1);
+        if word & (left ^ others) != 0 {
+            packed |= bit;
+        }
+        bit <<= 1;
+        left = others;
+    }
+    packed
+}
+{% else if !self.needs_bmi2() %}
 /// The bits of `word` at the places of `mask`, packed into the low bits, without BMI2.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
@@ -57,7 +81,31 @@ fn deposit(word: u64, mask: u64) -> u64 {
     // SAFETY: without BMI2 this {% if self.needs_bmi2() %}file{% else %}function{% endif %} doesn't compile.
     unsafe { core::arch::x86_64::_pdep_u64(word, mask) }
 }
-{% if !self.needs_bmi2() %}
+{% if self.has_const() %}{% if !self.needs_bmi2() %}
+/// The low bits of `word`, spread to the places of `mask`, without BMI2.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline]
+fn deposit(word: u64, mask: u64) -> u64 {
+    deposit_by_loop(word, mask)
+}
+{% endif %}
+/// The low bits of `word`, spread to the places of `mask`, by a loop.
+#[inline]
+const fn deposit_by_loop(word: u64, mask: u64) -> u64 {
+    let mut spread = 0;
+    let mut left = mask;
+    let mut bit = 1;
+    while left != 0 {
+        let others = left & (left - 1);
+        if word & bit != 0 {
+            spread |= left ^ others;
+        }
+        bit <<= 1;
+        left = others;
+    }
+    spread
+}
+{% else if !self.needs_bmi2() %}
 /// The low bits of `word`, spread to the places of `mask`, without BMI2.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
@@ -99,7 +147,15 @@ const _: () = {
         rank += 1;
     }
 };
-{% endif %}{% if let Some(filling) = self.filling() %}{% include "rust/fill.rs" %}{% endif %}{% if self.has_rows() %}
+{% endif %}{% if let Some(filling) = self.filling() %}{% include "rust/fill.rs" %}{% endif %}{% if self.has_rows() %}{% if module.fields.is_by_square() %}
+/// The row of `table` that begins at `offset`.
+const fn row<T, const LENGTH: usize>(table: &'static [T], offset: u32) -> &'static [T; LENGTH] {
+    match table.split_at(offset as usize).1.first_chunk() {
+        Some(row) => row,
+        None => panic!("the table ends within a row"),
+    }
+}
+{% else %}
 /// A row for each square: the window of `table` that begins where `offsets` says.
 const fn rows<T, const LENGTH: usize>(
     table: &'static [T],
@@ -121,7 +177,7 @@ const fn first_row<T, const LENGTH: usize>(table: &'static [T]) -> &'static [T; 
         None => panic!("the table ends within a row"),
     }
 }
-{% endif %}{% if let Some(table) = self.bits_of_places() %}{% call items::table(table, "") %}{% endcall %}{% endif %}{% for group in self.groups() %}
+{% endif %}{% endif %}{% if let Some(table) = self.bits_of_places() %}{% call items::table(table, "") %}{% endcall %}{% endif %}{% for group in self.groups() %}
 /// What a lookup reads of a square.
 {% for line in self.group_attributes(group) %}{{ line }}
 {% endfor %}{{ self.visibility(group.is_public()) }}struct {{ group.type_name }} {

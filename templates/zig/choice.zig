@@ -13,7 +13,7 @@ pub const {{ pair.kind }} = struct { rook: u64, bishop: u64 };
 {% for line in self.function_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}pub fn {{ choice.name }}(piece: {{ choice.kind }}, sq: u6, occupied: u64) u64 {
     return switch (piece) {
-{% for one in choice.pieces %}        .{{ one.member.named(Case::Snake) }} => {{ one.lookup }}(sq{% if !one.is_leaper %}, occupied{% endif %}),
+{% for one in choice.pieces %}        .{{ one.member.named(Case::Snake) }} => {{ one.lookup }}{% if one.is_array %}[sq]{% else %}(sq{% if !one.is_leaper %}, occupied{% endif %}){% endif %},
 {% endfor %}    };
 }
 {% endif %}{% for batch in self.page().batches %}

@@ -5,7 +5,7 @@
 {% for line in self.page().about(COMMENT, "    ") %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if guard.is_some() || self.page().module.blob.is_some() || !compared.is_empty() || self.has_checks() || self.page().movers.own().next().is_some() %}
 const std = @import("std");
-{% endif %}{% let own = self.own() %}{% let [namespace, declared, file, number] = typed %}{% if let Some(import) = types.include %}{% if !own.is_empty() %}
+{% endif %}{% let own = self.own() %}{% let [namespace, declared, file, number, piece_of] = typed %}{% if let Some(import) = types.include %}{% if !own.is_empty() %}
 const {{ declared }} = @import("{{ import }}");
 const {{ file }} = @This();
 {% endif %}{% endif %}{% for rank in self.page().ranks %}
@@ -16,7 +16,9 @@ const {{ file }} = @This();
 {% endfor %}{{ array.head }}{
 {{ array.rows }}
 };
-{% endfor %}{% if let Some(blob) = self.page().module.blob %}{% include "zig/load.zig" %}{% else %}{% for table in self.page().filled %}
+{% endfor %}{% if let Some(records) = self.typed_records() %}
+{% include "zig/records.zig" %}
+{% endif %}{% if let Some(blob) = self.page().module.blob %}{% include "zig/load.zig" %}{% else %}{% for table in self.page().filled %}
 /// {{ table.doc }}
 var {{ self.page().tables[table.index].name }}: [{{ table.length }}]u64 = @splat(0);
 {% endfor %}{% endif %}{% if let Some(guard) = guard %}
@@ -40,9 +42,15 @@ pub fn {{ table.name }}() *const [{{ table.length }}]u64 {
 {% endfor %}{% include "zig/choice.zig" %}{% if !own.is_empty() %}
 /// The functions of this file for your types.
 pub const {{ namespace }} = struct {
-{% if let Some(square) = types.square %}    /// The number of a square, whose type has as many bits.
+{% if let (Some(square), None) = (types.square.as_ref(), types.square_value.as_ref()) %}    /// The number of a square, whose type has as many bits.
     fn {{ number }}(square: {{ declared }}.{{ square }}) {{ self.words().index }} {
         return @bitCast(packed struct { square: {{ declared }}.{{ square }} }{ .square = square });
+    }
+
+{% endif %}{% if let (Some(choice), Some(piece)) = (self.page().choice.as_ref(), types.piece()) %}    /// The piece of this file that is one of yours.
+    fn {{ piece_of }}(piece: {{ declared }}.{{ piece }}) {{ choice.kind }} {
+{% for one in choice.pieces %}        if (piece == .{{ one.member.own_named(Case::Snake) }}) return .{{ one.member.named(Case::Snake) }};
+{% endfor %}        @panic("no lookup of this piece");
     }
 
 {% endif %}{% for function in own %}{% if !loop.first %}
@@ -61,8 +69,10 @@ pub const {{ namespace }} = struct {
 }
 {% if let Some(walked) = self.filling() %}{% for (name, fill) in loops %}
 fn {{ name }}() void {
-    for ({{ fill.masks }}, 0..) |mask, index| {
-        const sq: u6 = @intCast(index);
+{% if let Some(all) = self.page().record_array.as_ref() %}    for ({{ all.name }}, 0..) |record, index| {
+        const mask = record.{{ fill.masks }};
+{% else %}    for ({{ fill.masks }}, 0..) |mask, index| {
+{% endif %}        const sq: u6 = @intCast(index);
 {% if let Some(squares) = walked.squares %}        if ((@as(u64, {{ squares }}) >> sq) & 1 == 0) continue;
 {% endif %}        var subset: u64 = 0;
         while (true) {

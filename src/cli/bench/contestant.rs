@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use super::{Bench, Measurable};
 use crate::Builder;
+use crate::cli::temporary::TemporaryFolder;
 use crate::config::Setting;
 use crate::error::Error;
 
@@ -41,40 +42,17 @@ fn main() {
 }
 ";
 
-/// A temporary folder, removed when it is dropped.
-pub(super) struct TemporaryFolder(PathBuf);
-
-impl TemporaryFolder {
-    pub(super) fn new() -> Result<Self, Error> {
-        let path = std::env::temp_dir().join(format!("magicgen-bench-{}", std::process::id()));
-        let failed = |error| Error::Io { action: "write", path: path.clone(), error };
-        std::fs::create_dir(&path).map_err(failed)?;
-        let folder = Self(path);
-        folder.write("games.txt", GAMES)?;
-        folder.write("positions.txt", POSITIONS)?;
-        Ok(folder)
-    }
-
-    /// The path of the folder.
-    pub(super) fn path(&self) -> &Path {
-        &self.0
-    }
-
-    pub(super) fn write(&self, name: &str, text: &str) -> Result<(), Error> {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).map_err(|error| Error::Io { action: "write", path, error })
-    }
-
-    /// The program of a contestant.
-    pub(super) fn program(&self, name: &str) -> PathBuf {
-        self.0.join(name).join(format!("engine{}", std::env::consts::EXE_SUFFIX))
-    }
+/// A temporary folder with the games and positions that the engine reads.
+pub(super) fn new_folder() -> Result<TemporaryFolder, Error> {
+    let folder = TemporaryFolder::new("bench")?;
+    folder.write("games.txt", GAMES)?;
+    folder.write("positions.txt", POSITIONS)?;
+    Ok(folder)
 }
 
-impl Drop for TemporaryFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The program of a contestant in a folder.
+pub(super) fn program(folder: &TemporaryFolder, name: &str) -> PathBuf {
+    folder.path().join(name).join(format!("engine{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// A compiler with its options.
@@ -151,7 +129,7 @@ impl Toolchain {
         settings: &[Setting],
         folder: &TemporaryFolder,
     ) -> Result<Result<Vec<OsString>, String>, Error> {
-        let of_variant = folder.0.join(name);
+        let of_variant = folder.path().join(name);
         std::fs::create_dir_all(&of_variant).map_err(|error| Error::Io {
             action: "write",
             path: of_variant.clone(),
@@ -176,8 +154,8 @@ impl Toolchain {
             }
             Err(error) => return Ok(Err(one_line(&error.to_string()))),
         }
-        Builder::from_text(board).generate_to(&folder.0)?;
-        let program = folder.program(name);
+        Builder::from_text(board).generate_to(folder.path())?;
+        let program = program(folder, name);
         let mut compiler = Command::new(&self.command);
         compiler.args(&self.flags).arg("-o").arg(&program).stdin(Stdio::null());
         match self.lang {
@@ -185,10 +163,10 @@ impl Toolchain {
                 folder.write("engine.c", ENGINE_C)?;
                 compiler
                     .arg("-I")
-                    .arg(&folder.0)
+                    .arg(folder.path())
                     .arg("-I")
                     .arg(&of_variant)
-                    .arg(folder.0.join("engine.c"));
+                    .arg(folder.path().join("engine.c"));
             }
             Measurable::Rust => {
                 folder.write(&format!("{name}/engine.rs"), ENGINE_RUST)?;
@@ -203,8 +181,8 @@ impl Toolchain {
     /// Compiles a program of C in a folder, which gets the name `engine`.
     pub(super) fn compile_c(&self, main: &str, folder: &TemporaryFolder) -> Result<(), Error> {
         let mut compiler = Command::new(&self.command);
-        compiler.args(&self.flags).arg("-o").arg(folder.program("")).stdin(Stdio::null());
-        compiler.arg("-I").arg(&folder.0).arg(folder.0.join(main));
+        compiler.args(&self.flags).arg("-o").arg(program(folder, "")).stdin(Stdio::null());
+        compiler.arg("-I").arg(folder.path()).arg(folder.path().join(main));
         self.compile(compiler, "the lookups")
     }
 
@@ -268,7 +246,7 @@ impl Contestant {
             return Err(Error::Usage { message, help: Some("--beside NAME=COMMAND".to_owned()) });
         };
         let mut process = Command::new(program);
-        process.args(arguments).arg(&folder.0).stdin(Stdio::piped()).stdout(Stdio::piped());
+        process.args(arguments).arg(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = process.spawn().map_err(|error| Error::Io {
             action: "run",
             path: Path::new(program).to_owned(),

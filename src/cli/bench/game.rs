@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode, Stdio};
 use clap::ValueEnum;
 use serde_json::json;
 
-use super::contestant::{TemporaryFolder, Toolchain, one_line};
+use super::contestant::{Toolchain, one_line, program};
 use super::table::{GameFigures, LeftOut, Measurement, processor};
 use super::{Bench, Measurable};
 use crate::Builder;
@@ -20,6 +20,7 @@ use crate::cli::print;
 use crate::cli::progress::while_waiting;
 use crate::cli::reporting::{Format, Reporting};
 use crate::cli::rows::printed;
+use crate::cli::temporary::TemporaryFolder;
 use crate::error::Error;
 use crate::order::WIDE_CHOICES;
 use magicgen_search::Watch;
@@ -205,7 +206,7 @@ fn run(
     rounds: u32,
     folder: &TemporaryFolder,
 ) -> Result<Vec<(String, Vec<f64>)>, Error> {
-    let program = folder.program("");
+    let program = program(folder, "");
     let mut command = Command::new(&program);
     command.arg(rounds.to_string()).args(&asked.factors).stdin(Stdio::null());
     let output =

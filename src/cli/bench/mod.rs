@@ -31,7 +31,7 @@ use magicgen_lookup::variant::ALL;
 #[cfg(test)]
 pub(super) use table::Measurement;
 
-use contestant::{Contestant, TemporaryFolder, Toolchain};
+use contestant::{Contestant, Toolchain, new_folder, program};
 use game::Game;
 
 /// What is measured, and how.
@@ -131,7 +131,7 @@ fn measure(asked: &Bench, report: &Reporting, kept: &InterruptedRun) -> Result<E
         is_for_a_file(path)?;
     }
     let toolchain = Toolchain::find(asked)?;
-    let folder = TemporaryFolder::new()?;
+    let folder = new_folder()?;
     if let Some(game) = asked.game {
         return game::measure(asked, game, &toolchain, &folder, (report, &kept.watch));
     }
@@ -165,7 +165,7 @@ fn measure(asked: &Bench, report: &Reporting, kept: &InterruptedRun) -> Result<E
                 .to_owned();
         return Err(Error::Usage { message, help: Some(help) });
     }
-    let again = folder.program("fancy");
+    let again = program(&folder, "fancy");
     contestants.push(Contestant::start(table::CONTROL, &[again.into_os_string()], &folder)?);
     for beside in &asked.beside {
         let Some((name, command)) = beside.split_once('=') else {

@@ -12,6 +12,7 @@ use crate::cli::envelope::enveloped;
 use crate::cli::start::lock_text;
 use crate::error::Error;
 use crate::generate::{Solver, packed_goal};
+use magicgen_board::Problem;
 use magicgen_lab::shrink::file::{Begun, PoolFile, key_id};
 use magicgen_lab::shrink::{Ground, Shrink};
 use magicgen_lookup::variant;
@@ -143,11 +144,11 @@ fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<ShrinkRequest>, Error> 
 
 /// Copies the entries of a table from one lock to another.
 fn take(to: &mut Lock, from: &Lock, asked: &ShrinkRequest) {
-    let problems = asked.problems();
-    for (at, problem) in problems.iter().enumerate() {
-        let table = magicgen_search::table_hash(&problems, at);
-        let hash = magicgen_search::problem_hash(problem);
-        if let Some(entry) = from.entry_in(&hash, asked.method, Some(&table)) {
+    let hash = |problem: &&Problem| magicgen_search::problem_hash(problem);
+    let hashes: Vec<String> = asked.problems().iter().map(hash).collect();
+    for (at, hash) in hashes.iter().enumerate() {
+        let table = magicgen_search::table_hash(&hashes, at);
+        if let Some(entry) = from.entry_in(hash, asked.method, Some(&table)) {
             to.insert(entry.clone());
         }
     }

@@ -252,7 +252,7 @@ impl<'a> ShrinkSearch<'a> {
             if shrinking.from_nothing {
                 shrink.begin_from_nothing();
             }
-            let (known, _) = solver.known_packings(asked.goal, &problems);
+            let known = solver.known_packings(asked.goal, &problems);
             // Begin with the table that is printed without a lock, since the lock must never get a longer one.
             let printed = if shrinking.from_nothing {
                 None
@@ -263,7 +263,7 @@ impl<'a> ShrinkSearch<'a> {
             for packing in &starts {
                 shrink.start(packing);
             }
-            for packing in starts.into_iter().chain(&known) {
+            for packing in starts.into_iter().chain(known.iter().map(|(known, _)| known)) {
                 shrink.add_known(packing);
             }
             for path in &shrinking.pool {

@@ -31,7 +31,7 @@ pub(super) fn of_value(what: &str, value: &str, known: &[String]) -> String {
         return format!("remove it; {LEAPERS}");
     }
     if what == "language" && nearest(value, known).is_none() {
-        return OTHER_LANGUAGES.to_owned();
+        return other_languages(value);
     }
     nearest_or_listed(value, known)
 }
@@ -62,8 +62,37 @@ fn is_of_output(key: &str, known: &[String]) -> bool {
     is_top && is_its()
 }
 
+/// Languages for which the repository has a template: the name, the ending of the template's file, and other names.
+const TEMPLATES: [(&str, &str, &[&str]); 10] = [
+    ("Haskell", "hs", &["ghc"]),
+    ("Scala", "scala", &[]),
+    ("Swift", "swift", &[]),
+    ("Dart", "dart", &["flutter"]),
+    ("Julia", "jl", &[]),
+    ("F#", "fs", &["fsharp"]),
+    ("Elixir", "ex", &[]),
+    ("the GNU assembler", "s", &["gas", "asm", "assembly"]),
+    ("NASM", "asm", &[]),
+    ("ca65", "s65", &["6502", "cc65"]),
+];
+
 /// Advice for a language that isn't there.
-pub const OTHER_LANGUAGES: &str = "`lang = \"template\"` fills in your own template, for source text in any language; `lang = \"json\"` gives arrays \
+#[must_use]
+pub fn other_languages(typed: &str) -> String {
+    let typed = typed.to_lowercase();
+    let is_meant = |(name, ending, others): &&(&str, &str, &[&str])| {
+        let names = [&[*name, *ending], *others].concat();
+        names.iter().any(|name| name.to_lowercase() == typed)
+    };
+    let Some((name, ending, _)) = TEMPLATES.iter().find(is_meant) else {
+        return OTHER_LANGUAGES.to_owned();
+    };
+    let file = format!("examples/templates/magics.{ending}.jinja");
+    format!("`{file}` in magicgen's repository is a template for {name}; {OTHER_LANGUAGES}")
+}
+
+/// Advice for a language without a template.
+const OTHER_LANGUAGES: &str = "`lang = \"template\"` fills in your own template, for source text in any language; `lang = \"json\"` gives arrays \
      and lookups as data, `lang = \"csv\"` arrays; `magicgen list languages` shows all";
 
 /// Advice for a piece without a lookup.
@@ -114,5 +143,29 @@ pub(super) fn of_type(key: &str, found: &str, wanted: &str) -> String {
         "a table" => format!("write its keys below `[{key}]`"),
         "an array of tables" => format!("write its keys below `[[{key}]]`"),
         other => format!("give `{key}` {other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_template_is_named_to_who_asks_for_its_language() {
+        let mut endings: Vec<&str> = TEMPLATES.iter().map(|(_, ending, _)| *ending).collect();
+        endings.sort_unstable();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/templates");
+        let names = std::fs::read_dir(folder).unwrap();
+        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut there: Vec<String> = names
+            .filter_map(|name| {
+                Some(name.strip_prefix("magics.")?.strip_suffix(".jinja")?.to_owned())
+            })
+            .collect();
+        there.sort_unstable();
+        assert_eq!(there, endings);
+        assert!(other_languages("Haskell").starts_with("`examples/templates/magics.hs.jinja` in "));
+        assert!(other_languages("HS").contains("a template for Haskell; `lang = \"template\"`"));
+        assert_eq!(other_languages("cobol"), OTHER_LANGUAGES);
     }
 }

@@ -322,7 +322,12 @@ errors! {
     }
         code "config::name", from &[Board, Language, Options];
         text "{error} in {language}";
-        help "choose another name";
+        help "{}", match error {
+            NameError::WithoutPiece { key, .. } => {
+                format!("put `{{piece}}` into the pattern, or give a name for each piece: `{key} = {{ rook = \"...\" }}`")
+            }
+            _ => "choose another name".to_owned(),
+        };
 
     /// A text isn't an SPDX licence expression.
     Spdx {

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
-pub use help::{LEAPERS, OTHER_LANGUAGES, is_leaper};
+pub use help::{LEAPERS, is_leaper, other_languages};
 pub(super) use kind::Cause;
 pub use kind::ConfigErrorKind;
 pub(crate) use table::errors;

@@ -244,6 +244,7 @@ const CONVERSIONS: Conversions<'_> = Conversions {
     number: "Square_Index'($kind'Pos ($name))",
     word: "Bitboard ($name)",
     set: ["$kind", ""],
+    piece: "",
     are_overloads: true,
 };
 

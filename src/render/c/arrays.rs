@@ -32,6 +32,14 @@ pub(super) struct Array {
     pub(super) loaded: Option<usize>,
 }
 
+/// True for an array in the place of a function that returns a set, which has the user's type as that function has.
+fn holds_sets(table: &Table) -> bool {
+    let named = table.title.as_ref().and_then(|caption| caption.named.as_ref());
+    let role = named.and_then(|(key, _)| NameRole::of_key(key));
+    let is_function = |role: NameRole| !role.is_array() && role != NameRole::Zobrist;
+    role.is_some_and(|role| role == NameRole::PseudoAttacks || is_function(role))
+}
+
 impl File<'_> {
     /// The arrays as the header and the definitions print them.
     pub(super) fn tables(&self) -> [Vec<String>; 2] {
@@ -174,7 +182,9 @@ impl File<'_> {
     /// The type of a table's entries: `const` unless start-up code fills the table.
     pub(super) fn entry_type(&self, table: &Table) -> String {
         let constant = if self.module.is_filled(table) { "" } else { "const " };
-        format!("{constant}{}", self.storage_type(table.storage))
+        let is_own = table.storage == Storage::Word && holds_sets(table);
+        let kind = if is_own { self.set_type() } else { self.storage_type(table.storage) };
+        format!("{constant}{kind}")
     }
 
     /// A table's array. If its rows differ in length: an array of entries and an array of pointers to rows.
@@ -182,6 +192,7 @@ impl File<'_> {
         let rows = match table.rows {
             _ if self.module.is_filled(table) || self.module.is_loaded(table) => String::new(),
             Rows::No => self.entries(table, &table.entries, "    "),
+            Rows::Equal(row) if !table.role.is_of_lookups() => self.rows_of(table, row),
             Rows::Equal(_) => self.rows_by_square(table, true),
             Rows::Ragged(_) => self.rows_by_square(table, false),
         };

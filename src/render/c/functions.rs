@@ -2,7 +2,7 @@
 
 use super::file::File;
 use super::options::Memory;
-use super::records::member_name;
+use super::records::variable_name;
 use crate::render::prelude::*;
 
 impl File<'_> {
@@ -34,14 +34,17 @@ impl File<'_> {
         if self.module.has_arrays() {
             let read = |field: Field| {
                 let entry = self.read(function.field(field), "square".into(), field.storage());
-                self.variable_of(field.type_of(), &member_name(field), entry)
+                self.variable_of(field.type_of(), &variable_name(field), entry)
             };
             return self.held_fields(function).into_iter().map(read).collect();
         }
         if is_slot(function) || function.reads_of_record() == 0 {
             return Vec::new();
         }
-        let entry = format!("const {} *entry", self.record_type(function.piece));
+        let entry = format!(
+            "const {} *entry",
+            self.record_type(self.page().owner_of_records(function.piece))
+        );
         vec![self.declared(&entry, &Expr::unary("&", self.record(function.piece)))]
     }
 

@@ -13,6 +13,7 @@ mod fold;
 mod functions;
 mod lanes;
 mod options;
+pub(super) mod pieces;
 mod progmem;
 mod rays;
 mod records;
@@ -29,6 +30,7 @@ use std::path::PathBuf;
 use self::file::File;
 use self::options::{Memory, Pass, Settings, Word, is_for_small};
 use super::guard;
+use crate::render::pair::Layout;
 use crate::render::prelude::*;
 
 pub(super) static C: Language = Language {
@@ -74,7 +76,6 @@ pub(super) static C: Language = Language {
     },
     calls: CallSyntax {
         square: Some(Conversion { own: CallSyntax::UNSIGNED, form: ["(unsigned)", ""] }),
-        has_implementation: true,
         ..CallSyntax::INCLUDING
     },
     keys: shape_of::<Settings>,
@@ -85,10 +86,20 @@ pub(super) static C: Language = Language {
 pub(super) const COUNTS: [Count; 2] = [Count::LeadingZeros, Count::TrailingZeros];
 
 impl Backend for Settings {
+    fn implementation(&self, names: &Names) -> Option<String> {
+        (self.layout == Layout::Single).then(|| names.constant(&["implementation"]))
+    }
+
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.types.piece_span()
+    }
+
     fn capabilities(&self) -> Capabilities {
         let is_small = self.limit().is_some();
         let has_progmem = self.has_progmem();
         Capabilities {
+            has_nested_arrays: !self.is_c89(),
+            has_numbered_members: true,
             machine: Machine {
                 has_words: !self.is_c89(),
                 sets: if is_small { None } else { Some(1) },
@@ -109,7 +120,11 @@ impl Backend for Settings {
                 (false, true) => &[Tables::Full, Tables::Init],
                 (false, false) => Capabilities::WITH_BLOB,
             },
-            prints: if is_small { is_for_small } else { |_| true },
+            prints: match (is_small, self.is_c89()) {
+                (true, _) => is_for_small,
+                (false, true) => |part| part != Part::PseudoAttacks,
+                (false, false) => |_| true,
+            },
             fields: if has_progmem { &FIELDS[..1] } else { PRINTED_FIELDS },
             filled_fields: FIELDS,
             has_checks: true,

@@ -90,8 +90,9 @@ pub(super) struct Settings {
     pub(super) bmi2: Bmi2,
     square_type: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
+    piece_type: Option<Spanned<String>>,
     include: Option<Spanned<String>>,
-    /// The three keys above, checked.
+    /// The four keys above, checked.
     #[serde(skip)]
     pub(super) types: OwnTypes,
 }
@@ -131,7 +132,12 @@ impl Settings {
             |name: &str| is_identifier(name.strip_prefix("enum ").unwrap_or(name), KEYWORDS);
         let given = [&mut table.square_type, &mut table.bitboard_type, &mut table.include];
         let [square, bitboard, include] = given.map(Option::take);
-        table.types = OwnTypes::read(square, bitboard, include, is_type, "Square")?;
+        let types = OwnTypes::read(square, bitboard, include, is_type, "Square")?;
+        let help = "use an identifier that isn't a keyword: `PieceType`";
+        let message = "`piece-type` doesn't support the structures that are sets in c89";
+        let other = "leave `piece-type` out, or set `std = \"c99\"`";
+        refuse(table.piece_type.as_ref(), |_| is_c89, message, other)?;
+        table.types = types.with_piece(table.piece_type.take(), is_type, help)?;
         Ok(table)
     }
 

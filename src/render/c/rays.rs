@@ -3,7 +3,6 @@
 use super::comment::{doc, note, parameters};
 use super::file::File;
 use super::fold::{WIDTH, fold, signature};
-use super::records::member_name;
 use crate::render::prelude::*;
 
 /// The code that walks rays, with start-up code and test: on `uint64_t`, or on pairs of halves in C89.
@@ -99,7 +98,7 @@ impl Code<'_> {
         let mask = if file.page().records.is_empty() {
             Expr::index(fill.masks.as_str(), Expr::name("square"))
         } else {
-            file.record(piece).member(member_name(fill.mask))
+            file.record(piece).member(file.member_name(piece, &Member::Field(fill.mask)))
         };
         file.text(&mask)
     }

@@ -7,28 +7,57 @@ use super::fold::WIDTH;
 use super::rows::number;
 use crate::render::prelude::*;
 
-/// The name of a field, as a member of a record or as a variable.
-pub(super) fn member_name(field: Field) -> String {
-    Member::Field(field).name(Case::Snake)
+/// The name of a variable that holds a field.
+pub(super) fn variable_name(field: Field) -> String {
+    Case::Snake.join(&[&field.singular()])
 }
 
 impl File<'_> {
     pub(super) fn has_pointers(&self) -> bool {
         let mut members = self.page().records.iter().flat_map(|records| &records.members);
-        members.any(|member| matches!(member, Member::Pointer(_)))
+        members.any(|(_, member)| matches!(member, Member::Pointer(_)))
     }
 
-    /// The type of a piece's records.
-    pub(super) fn record_type(&self, piece: &PieceModule) -> String {
+    /// The name of a piece's member.
+    pub(super) fn member_name(&self, piece: &PieceModule, member: &Member) -> String {
+        self.page().member_name(piece, member, Case::Snake)
+    }
+
+    /// The type of an owner's records.
+    pub(super) fn record_type(&self, owner: &str) -> String {
         if self.page().has_one_record_type() {
             self.own_function("magic")
         } else {
-            self.names.function(&[&piece.name, "magic"])
+            self.names.function(&[owner, "magic"])
+        }
+    }
+
+    /// The specifier that aligns records, with a space behind it.
+    fn alignment(&self) -> String {
+        let aligned = |bytes| format!("{}({bytes}) ", self.own_constant("aligned"));
+        self.page().alignment_of_records().map(aligned).unwrap_or_default()
+    }
+
+    /// A member with its comment, which stands above it if the line would be too long. The first one aligns the record.
+    pub(super) fn member_lines(
+        &self,
+        is_first: bool,
+        piece: &PieceModule,
+        member: &Member,
+    ) -> String {
+        let alignment = if is_first { self.alignment() } else { String::new() };
+        let (kind, name) = (self.member_type(member), self.member_name(piece, member));
+        let comment = format!("/* {} */", self.page().member_meaning(piece, member));
+        let line = format!("    {alignment}{kind}{name}; {comment}");
+        if line.len() <= WIDTH {
+            line
+        } else {
+            format!("    {comment}\n    {alignment}{kind}{name};")
         }
     }
 
     /// The type of a member, up to its name.
-    pub(super) fn member_type(&self, member: &Member) -> String {
+    fn member_type(&self, member: &Member) -> String {
         match member {
             Member::Field(field) => format!("{} ", self.storage_type(field.storage())),
             Member::Pointer(pointer) => {
@@ -41,11 +70,12 @@ impl File<'_> {
         self.page().shown_records().map(|records| self.record_array(records)).collect()
     }
 
-    fn record_array(&self, Records { piece, members, is_public }: &Records<'_>) -> Array {
+    fn record_array(&self, records: &Records<'_>) -> Array {
+        let Records { owner, members, is_public } = records;
         let squares = || self.module.board.bit_indices();
         let columns: Vec<Vec<String>> =
-            members.iter().map(|member| self.cells(piece, *member)).collect();
-        let is_word = |member: &&Member| matches!(member, Member::Field(field) if field.storage() >= Storage::Word);
+            members.iter().map(|(piece, member)| self.cells(piece, *member)).collect();
+        let is_word = |(_, member): &&(_, Member)| matches!(member, Member::Field(field) if field.storage() >= Storage::Word);
         let words_of = members.iter().filter(is_word).count();
         let line = |square: u8, breaks: &[usize]| {
             let mut text = String::new();
@@ -64,9 +94,9 @@ impl File<'_> {
         let breaks = if fits { Vec::new() } else { breaks(&columns, words_of) };
         let lines: Vec<String> = squares().map(|square| line(square, &breaks)).collect();
         let (is_public, is_read) = (*is_public, self.module.emits(Part::Lookup));
-        let doc = comment(is_public, &[format!("The {}, by square.", words(&piece.name))]);
-        let (name, rows) = (self.own_constant(&piece.name), lines.join("\n"));
-        let head = format!("const {} {name}", self.record_type(piece));
+        let doc = comment(is_public, &[records.doc()]);
+        let (name, rows) = (self.own_constant(owner), lines.join("\n"));
+        let head = format!("const {} {name}", self.record_type(owner));
         let length = usize::from(self.module.board.indices);
         Array { doc, is_public, is_read, head, name, length, rows, ..Array::default() }
     }

@@ -115,6 +115,20 @@ impl File<'_> {
         rows
     }
 
+    /// The rows of a companion's array of two dimensions, in nested braces. Each has its square's name or its number in a
+    /// comment.
+    pub(super) fn rows_of(&self, table: &Table, row: usize) -> String {
+        let rows = table.entries.chunks(row * table.storage.words());
+        let is_by_square = rows.len() == usize::from(self.module.board.indices);
+        let text = |(at, row): (usize, &[u64])| {
+            let entries = self.entries(table, row, "        ");
+            let name =
+                if is_by_square { self.square_name(at as u8).to_owned() } else { at.to_string() };
+            format!("    {{ /* {name} */\n{entries}\n    }},")
+        };
+        rows.enumerate().map(text).collect::<Vec<_>>().join("\n")
+    }
+
     /// Rows of numbers, eight a line, with the names of the first and last square.
     pub(super) fn numbers(&self, values: &[u64]) -> String {
         let board = &self.module.board;

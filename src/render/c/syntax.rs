@@ -2,7 +2,7 @@
 
 use super::file::File;
 use super::functions::is_slot;
-use super::records::member_name;
+use super::records::variable_name;
 use crate::render::prelude::*;
 use crate::render::vectors;
 
@@ -29,6 +29,9 @@ pub(super) const WORDS: Words = Words {
 pub(super) const OLD_WORDS: Words =
     Words { widths: ["unsigned char", "unsigned short", "u32", "u64"], ..WORDS };
 
+/// The type that is as wide as an address.
+pub(super) const SIZE: &str = "size_t";
+
 /// The style of expressions.
 pub(super) const STYLE: ExprStyle =
     ExprStyle { is_clear: is_clear_in_sum, breaks: LineBreaks::Anywhere, ..ExprStyle::PLAIN };
@@ -54,16 +57,6 @@ fn count(by: &Node, bare: impl Fn(&Node) -> Expr) -> Expr {
         Some(places) if places < 256 => Expr::decimal(places),
         _ => bare(by),
     }
-}
-
-/// The name of a record's pointer to a row.
-fn row_name(pointer: &Pointer) -> String {
-    Member::Pointer(*pointer).name(Case::Snake)
-}
-
-/// A member of the square's record, by the variable `entry`.
-fn of_record(name: String) -> Expr {
-    Expr::Member(Box::new("entry".into()), "->", name)
 }
 
 impl File<'_> {
@@ -96,6 +89,23 @@ impl File<'_> {
             }
             _ => self.bare_node(node),
         }
+    }
+
+    /// True for an index that is as wide as an address. Program memory is read by addresses of its own.
+    fn is_wide_index(&self, item: Item<'_>, index: Value) -> bool {
+        let is_wide = |function: &Function<'_>| function.is_wide_index(index);
+        self.has_wide_indices() && item.function().is_some_and(is_wide)
+    }
+
+    fn has_wide_indices(&self) -> bool {
+        !self.settings.is_c89() && !self.settings.has_progmem()
+    }
+
+    /// True if the header has variables of type `size_t`.
+    pub(super) fn has_sizes(&self) -> bool {
+        let has_wide = |one: &Function<'_>| one.program.values().any(|at| one.is_wide_index(at));
+        !self.page().batches.is_empty()
+            || self.has_wide_indices() && self.page().lookups.iter().any(has_wide)
     }
 
     /// True for a plain read of a table or a field whose entries are narrower than a half.
@@ -133,26 +143,36 @@ impl File<'_> {
 
     /// The square's entry of a field: a variable, an array's element or a member of the square's record.
     fn field_of_square(&self, function: &Function<'_>, field: Field) -> Expr {
-        let (name, storage) = (member_name(field), field.storage());
+        let storage = field.storage();
         if !self.module.has_arrays() {
-            self.entry(of_record(name), storage)
+            self.entry(self.of_record(function, Member::Field(field)), storage)
         } else if self.held_fields(function).contains(&field) {
-            name.into()
+            variable_name(field).into()
         } else {
             self.entry(self.read(function.field(field), "square".into(), storage), storage)
         }
     }
 
+    /// A member of the square's record, by the variable `entry`.
+    fn of_record(&self, function: &Function<'_>, member: Member) -> Expr {
+        let name = self.member_name(function.piece, &member);
+        Expr::Member(Box::new("entry".into()), "->", name)
+    }
+
     /// A piece's record in code outside its lookup.
     pub(super) fn record(&self, piece: &PieceModule) -> Expr {
-        Expr::index(self.own_constant(&piece.name), Expr::name("square"))
+        let owner = self.page().owner_of_records(piece);
+        Expr::index(self.own_constant(owner), Expr::name("square"))
     }
 
     /// The slot that a load reads, in code outside the lookup.
     pub(super) fn slot(&self, function: &Function<'_>, load: Value, index: Expr) -> Expr {
         let name = |table: TableRef| self.page().tables[usize::from(table.index)].name.as_str();
         let array = match (function.pointer(load), function.program.op(load)) {
-            (Some(pointer), _) => self.record(function.piece).member(row_name(pointer)),
+            (Some(pointer), _) => {
+                let row = self.member_name(function.piece, &Member::Pointer(*pointer));
+                self.record(function.piece).member(row)
+            }
             (None, Op::LoadRow(table, _)) => Expr::index(name(table), Expr::name("square")),
             (None, Op::Load(table, _)) => name(table).into(),
             _ => return index,
@@ -214,6 +234,9 @@ impl File<'_> {
             Op::Join(..) if is_c89 => {
                 Expr::call(self.own_function("join"), vec![node.a(), node.b()])
             }
+            Op::Low(_) if self.is_wide_index(item, node.value) => {
+                node.a().cast_to(CastForm::PREFIX, SIZE)
+            }
             Op::Low(_) => half(node.a()),
             Op::High(_) => half(node.high_half(OPERATORS.shr)),
             Op::Join(..) => OPERATORS
@@ -254,10 +277,12 @@ impl File<'_> {
                 let function = item.function();
                 let index = self.index(node.first());
                 let variable = function.filter(|function| !is_slot(function));
-                let row = variable.and_then(|function| function.pointer(node.value));
+                let row = variable
+                    .and_then(|function| Some((function, *function.pointer(node.value)?)))
+                    .map(|(function, row)| self.of_record(function, Member::Pointer(row)));
                 let entry = match (row, function) {
                     _ if self.settings.has_progmem() => self.read_entry(of, name, node.a()),
-                    (Some(row), _) => Expr::index(of_record(row_name(row)), index),
+                    (Some(row), _) => Expr::index(row, index),
                     (None, Some(function)) => self.slot(function, node.value, index),
                     (None, None) => Expr::index(name, index),
                 };

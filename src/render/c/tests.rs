@@ -75,6 +75,34 @@ fn assert_plain(what: &str, text: &str) {
     assert!(text.contains(" * Copyright somebody\n *\n * No rights\n */"), "{what}");
 }
 
+/// An index stays as wide as an address where a compiler would widen it again: in a row behind a pointer, if the shift
+/// that leaves it is a variable.
+#[test]
+fn an_index_of_a_row_has_the_width_of_an_address() {
+    use FieldStyle::{Arrays, Pointers, Records, SquarePointers, SquareRecords};
+    for (options, variant, fields, is_wide) in [
+        ("", "fancy", Pointers, true),
+        ("", "pext", Pointers, true),
+        ("", "bytes", Pointers, true),
+        ("", "pext", SquarePointers, true),
+        ("", "fancy", Arrays, false),
+        ("", "fancy", Records, false),
+        ("", "fancy", SquareRecords, false),
+        ("", "plain", Pointers, false),
+        ("std = 'c89'", "fancy", Pointers, false),
+        ("memory = 'progmem'", "fancy", Arrays, false),
+    ] {
+        let what = format!("{options} {variant} {fields:?}");
+        let text = &print(options, variant, Tables::Full, fields, &[Part::Lookup])[0].text;
+        assert_eq!(
+            text.matches("    size_t index = (size_t)").count(),
+            if is_wide { 2 } else { 0 }
+        );
+        assert_eq!(text.contains("#include <stddef.h>"), is_wide, "{what}: {text}");
+        assert_eq!(text.contains("uint32_t index"), !is_wide && !options.contains("c89"), "{what}");
+    }
+}
+
 #[test]
 fn c89_has_nothing_of_64_bits() {
     for variant in VARIANTS {

@@ -4,8 +4,9 @@ use super::comment::{comment, doc, function_doc, note, parameters};
 use super::file::File;
 use super::fold::{fold, signature};
 use super::options::Pass;
+use super::pieces;
 use super::squares::linear_square;
-use super::syntax::WORDS;
+use super::syntax::{SIZE, WORDS};
 use crate::render::page::{self};
 use crate::render::prelude::*;
 use crate::render::vectors::vector_type;
@@ -200,23 +201,29 @@ impl<'a> File<'a> {
 
     /// Declarations, a blank line, an assertion if the function reads filled tables, and the result.
     pub(super) fn statements_of(&self, item: Item<'_>, wanted: Wanted<'_>) -> Computation {
-        let mut body = wanted.body(false);
         let width = self.width_in(item);
         let is_long = |line: &Document| line.flat().len() > width;
-        let declarations =
-            |body: &Body| body.lets.iter().map(|one| self.declaration_of(one)).collect::<Vec<_>>();
-        if declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
-            body = wanted.body(true);
+        let written = |is_long: bool| {
+            let body = wanted.body(is_long);
+            let declarations: Vec<Document> =
+                body.lets.iter().map(|one| self.declaration_of(one)).collect();
+            let results = self.results(item, &body.result);
+            (body, declarations, results)
+        };
+        let mut parts = written(false);
+        if parts.1.iter().chain(&parts.2).any(is_long) {
+            parts = written(true);
         }
+        let (body, declarations, results) = parts;
         let mut lines = self.entries_of_square(item);
-        lines.extend(declarations(&body));
+        lines.extend(declarations);
         if !lines.is_empty() {
             lines.push(Document::default());
         }
         if matches!(item, Item::Lookup(function) if !function.calls.is_empty()) {
             lines.push(Document::of(&format!("{}();", self.own_constant("assert filled"))));
         }
-        lines.extend(self.results(item, &body.result));
+        lines.extend(results);
         let lines = lines.iter().flat_map(|line| fold(line, width)).collect();
         let Body { lets, result } = body;
         (lets, self.result(item, &result), lines)
@@ -224,12 +231,23 @@ impl<'a> File<'a> {
 
     /// The head of a function that calls lookups; `kind` is the piece's type, or empty without that parameter.
     pub(super) fn beside(&self, result: &str, name: &str, kind: &str) -> String {
-        let piece = (!kind.is_empty()).then(|| format!("enum {kind} piece"));
+        let piece = (!kind.is_empty()).then(|| match self.settings.types.piece() {
+            Some(own) => format!("{own} piece"),
+            None => format!("enum {kind} piece"),
+        });
         let square = self.own_type(Sort::Square).unwrap_or(WORDS.index);
         let rest = [format!("{square} square"), format!("{} occupied", self.set_type())];
         let parameters: Vec<String> = piece.into_iter().chain(rest).collect();
         let before = format!("{} {result} {name}", self.inline);
         signature(&before, &parameters)
+    }
+
+    /// The cases of the switch by piece.
+    pub(super) fn cases(&self, choice: &Choice) -> Vec<String> {
+        if self.settings.types.piece().is_none() {
+            return pieces::cases(choice, |member| member.constant.clone(), None);
+        }
+        pieces::cases(choice, |member| member.own_named(Case::Shouty), Some("0"))
     }
 
     /// The head of a function that looks up many squares and occupancies in one call.
@@ -291,7 +309,11 @@ impl<'a> File<'a> {
             Type::Lanes(lanes) => {
                 self.declared(&format!("{} {name}", vector_type(lanes, self)), &value)
             }
-            Type::Half => self.declared(&format!("{} {name}", self.half), &value),
+            Type::Half => {
+                let is_wide = matches!(&value, Expr::CastTo(_, to, _) if to == SIZE);
+                let kind = if is_wide { SIZE } else { &self.half };
+                self.declared(&format!("{kind} {name}"), &value)
+            }
         }
     }
 

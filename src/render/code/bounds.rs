@@ -3,7 +3,7 @@
 //! Languages whose integers don't wrap need no mask on a value that can't overflow.
 
 use magicgen_board::SquareSet;
-use magicgen_ir::interp::{Memory, run, run_on_sets};
+use magicgen_ir::interp::{ColumnRunner, Memory, run_on_sets};
 use magicgen_ir::{Binary, Fields, Op, Pick, Program, Table, Type, Value};
 
 /// An upper bound for each value of a program.
@@ -32,7 +32,8 @@ fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
         return constant.min(63);
     }
     let is_varied = program.needed(by).into_iter().any(|value| reads_occupied(program.op(value)));
-    let amount_on = |square: u8| run(program, by, memory, square, &[0]).ok()?.first().copied();
+    let mut prepared = ColumnRunner::new(program, by);
+    let mut amount_on = |square: u8| prepared.run(memory, square, &[0]).ok()?.first().copied();
     let squares = memory.fields.squares().filter(|_| !is_varied);
     squares
         .map(|square| amount_on(square).filter(|amount| *amount < 64).unwrap_or(0))

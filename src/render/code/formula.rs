@@ -99,6 +99,7 @@ pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[
             call("apart", [term(a)].into_iter().chain(places).collect())
         }
         Op::OrLanes(a) => call("all", vec![term(a)]),
+        Op::OrHalf(a, half) => call("half", vec![term(a), Expr::decimal(half.into())]),
         Op::Lane(a, lane) => Expr::index(term(a), Expr::decimal(lane.into())),
         Op::LoadRow(from, index) => {
             Expr::index(of_square(table(tables, from.index).to_owned()), term(index))

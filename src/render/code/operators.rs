@@ -119,7 +119,11 @@ impl Operators {
 
     /// An array's entry as a value of 32 or 64 bits.
     pub fn entry(&self, array: impl Into<Expr>, index: Expr, storage: Storage) -> Expr {
-        let entry = Expr::index(array, index);
+        self.read(Expr::index(array, index), storage)
+    }
+
+    /// A stored value as a value of 32 or 64 bits.
+    pub fn read(&self, entry: Expr, storage: Storage) -> Expr {
         let is_short = self.has_short && storage < Storage::Half;
         if is_short { entry.cast(self.half) } else { entry }
     }

@@ -14,6 +14,8 @@ pub struct Scope<'a> {
     pub occupied: Expr,
     /// The piece's fields, each with the name of its array.
     pub fields: &'a [(Field, String)],
+    /// The array of records whose members these fields are, if squares have records of all pieces.
+    pub records: Option<Expr>,
     /// The name and the width of entries of each table, in the order of the tables' numbers in programs.
     pub tables: Vec<(&'a str, Storage)>,
     /// The parameters of a companion.
@@ -41,6 +43,7 @@ impl Scope<'_> {
             place,
             occupied,
             fields: &[],
+            records: None,
             tables,
             parameters: Vec::new(),
             lookups: Vec::new(),

@@ -24,6 +24,15 @@ impl Header<'_> {
         }
     }
 
+    /// A constant reference to an array: its type and its name.
+    pub(super) fn reference(&self, element: &str, length: usize, name: &str) -> String {
+        if self.is_raw(name) {
+            format!("const {element} (&{name})[{length}]")
+        } else {
+            format!("const std::array<{element}, {length}> &{name}")
+        }
+    }
+
     /// True for an array that the header declares and doesn't define: if definitions are apart, all arrays except those
     /// that only definitions read.
     pub(super) fn is_declared(&self, array: &Array<'_>) -> bool {
@@ -44,8 +53,8 @@ impl Header<'_> {
     pub(super) fn printed_array(&self, array: &Array<'_>, home: Home) -> Option<Item> {
         let is_declared = self.is_declared(array);
         if home == Home::Header && is_declared {
-            let element = self.element(array);
-            let declarator = self.declarator(element, array.length(), &array.name);
+            let element = self.facts().row_type(array, self.element(array));
+            let declarator = self.declarator(&element, array.rows(), &array.name);
             return Some(Item::new(
                 self.array_doc(array),
                 vec![format!("extern const {declarator};")],
@@ -64,9 +73,9 @@ impl Header<'_> {
     pub(super) fn printed_records(&self, home: Home) -> Vec<Item> {
         let length = usize::from(self.page().module.board.indices);
         let item = |records: &Records<'_>| {
-            let (name, kind) = (self.records_name(records.piece), self.record_type(records.piece));
+            let (name, kind) = (self.records_name(records.owner), self.record_type(records.owner));
             let declarator = self.declarator(&kind, length, &name);
-            let doc = comment(&Self::records_doc(records));
+            let doc = comment(&records.doc());
             if self.is_apart && home == Home::Header {
                 return Item::new(doc, vec![format!("extern const {declarator};")]);
             }
@@ -94,17 +103,15 @@ impl Header<'_> {
     /// Public names for items in `detail`: filled tables as constants, and records.
     pub(super) fn seen(&self, home: Home) -> Vec<Item> {
         let seen = |doc: &str, element: &str, length: usize, name: &str| {
-            let reference = if self.is_raw(name) {
-                format!("const {element} (&{name})[{length}]")
-            } else {
-                format!("const std::array<{element}, {length}> &{name}")
-            };
+            let reference = self.reference(element, length, name);
             let line = match home {
                 Home::Definitions => format!("{reference} = detail::{name};"),
                 Home::Header if self.is_apart => format!("extern {reference};"),
                 Home::Header if self.keys.is_old() => {
                     format!("static {reference} = detail::{name};")
                 }
+                // A module has one definition in any case, and GCC 12 leaves inline references of a module null.
+                Home::Header if self.keys.is_module() => format!("{reference} = detail::{name};"),
                 Home::Header => format!("inline {reference} = detail::{name};"),
             };
             Item::new(if home == Home::Header { comment(doc) } else { Vec::new() }, vec![line])
@@ -114,14 +121,9 @@ impl Header<'_> {
             filled.map(|table| seen(&table.doc, "std::uint64_t", table.length, &table.name));
         let records =
             self.page().shown_records().filter(|records| records.is_public).map(|records| {
-                let element = format!("detail::{}", self.record_type(records.piece));
+                let element = format!("detail::{}", self.record_type(records.owner));
                 let length = usize::from(self.page().module.board.indices);
-                seen(
-                    &Self::records_doc(records),
-                    &element,
-                    length,
-                    &self.records_name(records.piece),
-                )
+                seen(&records.doc(), &element, length, &self.records_name(records.owner))
             });
         filled.chain(records).collect()
     }

@@ -45,6 +45,12 @@ pub(super) enum Part {
     Fill,
     /// The function that fills all tables, by calls of the functions above.
     Init,
+    /// The declaration of the file of attack sets.
+    BlobDeclared,
+    /// The content of the file of attack sets.
+    BlobContent,
+    /// The functions that check the file of attack sets.
+    BlobChecks,
     /// The list of comparisons of a test; `lines` are its entries.
     Comparisons,
     /// The functions that combine lookups.

@@ -28,6 +28,11 @@ fn macro_name(names: &[&str]) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
 }
 
+/// The macro by which one file of the program gets the definitions.
+pub(super) fn implementation(namespace: &str) -> String {
+    macro_name(&[namespace, "implementation"])
+}
+
 impl Header<'_> {
     pub(super) fn takes_pext(&self) -> bool {
         let mut functions = self.page().lookups.iter().chain(&self.page().indices);
@@ -36,7 +41,7 @@ impl Header<'_> {
 
     /// True if lookups assert that their tables are filled.
     pub(super) fn asserts(&self) -> bool {
-        !self.page().fills.is_empty() && !self.page().lookups.is_empty()
+        self.must_init() && !self.page().lookups.is_empty()
     }
 
     /// True if function bodies depend on the instructions that the compiler may use. Files of a program may be compiled
@@ -132,7 +137,7 @@ impl Header<'_> {
 
     /// The macro by which one file of the program gets the definitions.
     pub(super) fn implementation(&self) -> String {
-        self.macro_of("implementation")
+        implementation(self.namespace)
     }
 
     /// The macro that is defined once the definitions are included.
@@ -154,12 +159,18 @@ impl Header<'_> {
         let has_arrays = !page.arrays.is_empty() || !page.filled.is_empty();
         let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
         let has_spans = !page.batches.is_empty() && self.keys.is_20();
+        let has_wide = |one: &Function<'_>| one.program.values().any(|at| one.is_wide_index(at));
+        let has_sizes = page.lookups.iter().any(has_wide);
+        let has_file = page.module.blob.is_some();
         let includes = [
             (has_arrays, "array"),
             (page.has_counts, "bit"),
             (self.asserts() || page.module.has_checks() || has_spans, "cassert"),
-            (page.walk.is_some() || !page.batches.is_empty(), "cstddef"),
+            (has_file || page.walk.is_some() || !page.batches.is_empty() || has_sizes, "cstddef"),
             (has_words, "cstdint"),
+            (has_file, "cstdio"),
+            (has_file, "cstdlib"),
+            (has_file, "cstring"),
             (page.self_test.is_some() && !self.keys.is_old(), "optional"),
             (has_spans, "span"),
             (self.asks_for_constants() && self.keys.is_20(), "type_traits"),

@@ -12,6 +12,7 @@ mod kinds;
 mod movers;
 mod rays;
 mod records;
+mod start;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -70,9 +71,12 @@ struct Keys {
     /// The name of the module whose interface the file is, instead of a header; from C++20 on.
     module: Option<Spanned<String>>,
     square_type: Option<Spanned<String>>,
+    square_value: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
+    bitboard_value: Option<Spanned<String>>,
+    piece_type: Option<Spanned<String>>,
     include: Option<Spanned<String>>,
-    /// The three keys above, checked.
+    /// The six keys above, checked.
     #[serde(skip)]
     types: OwnTypes,
 }
@@ -190,7 +194,11 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     };
     let [square, bitboard, include] =
         [&mut keys.square_type, &mut keys.bitboard_type, &mut keys.include].map(Option::take);
-    keys.types = OwnTypes::read(square, bitboard, include, is_type, "chess::Square")?;
+    let values = [&mut keys.square_value, &mut keys.bitboard_value].map(Option::take);
+    let types = OwnTypes::read(square, bitboard, include, is_type, "chess::Square")?;
+    let types = types.with_values(values, KEYWORDS)?;
+    let help = "use an identifier that isn't a keyword: `chess::PieceType`";
+    keys.types = types.with_piece(keys.piece_type.take(), is_type, help)?;
     Ok(keys)
 }
 
@@ -222,15 +230,23 @@ const CUSTOM: Custom = Custom {
 };
 
 impl Backend for Keys {
+    fn implementation(&self, names: &Names) -> Option<String> {
+        let is_by_macro = self.is_old() && self.layout == Layout::Single;
+        is_by_macro.then(|| kinds::implementation(self.namespace(names)))
+    }
+
     fn capabilities(&self) -> Capabilities {
         let usual = if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS };
         Capabilities {
+            has_nested_arrays: true,
+            has_numbered_members: true,
             machine: Machine {
                 has_lanes: true,
                 reverses_bits: true,
                 sets: Some(1),
                 ..usual.machine
             },
+            tables: Capabilities::WITH_BLOB,
             fields: PRINTED_FIELDS,
             filled_fields: FIELDS,
             // A function of the header reverses words: the library has none before C++23.
@@ -241,6 +257,10 @@ impl Backend for Keys {
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
             ..usual
         }
+    }
+
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.types.piece_span()
     }
 
     fn of_two_words(&self) -> Option<(&'static str, Range<usize>)> {

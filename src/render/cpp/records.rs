@@ -12,31 +12,29 @@ const WIDTH: usize = 100;
 const RECORD: &str = "record";
 
 impl Header<'_> {
-    /// The name of a piece's records.
-    pub(super) fn records_name(&self, piece: &PieceModule) -> String {
-        let name = self.page().module.names.constant(&[&piece.name, "magics"]);
+    /// The name of an owner's records.
+    pub(super) fn records_name(&self, owner: &str) -> String {
+        let name = self.page().module.names.constant(&[owner, "magics"]);
         self.page().taken.clone().name(name)
     }
 
-    /// The doc sentence of a piece's records.
-    pub(super) fn records_doc(records: &Records<'_>) -> String {
-        format!("The {}, by square.", words(&records.piece.name))
-    }
-
-    /// The type of a piece's records.
-    pub(super) fn record_type(&self, piece: &PieceModule) -> String {
+    /// The type of an owner's records.
+    pub(super) fn record_type(&self, owner: &str) -> String {
         let is_one = self.page().has_one_record_type();
-        let all = [piece.name.as_str(), "magic"];
+        let all = [owner, "magic"];
         self.page().taken.clone().name(self.types().join(&all[usize::from(is_one)..]))
     }
 
     pub(super) fn record_types(&self) -> Vec<Item> {
         let definition = |RecordType { records, doc }: &RecordType<'_, '_>| {
-            let member = |member: &Member| {
-                let (name, what) = (member.name(self.keys.case()), member.meaning());
+            let member = |(piece, member): &(&PieceModule, Member)| {
+                let name = self.page().member_name(piece, member, self.keys.case());
+                let what = self.page().member_meaning(piece, member);
                 format!("  {}{name}; ///< {what}", self.member_type(*member))
             };
-            let head = format!("struct {} {{", self.record_type(records.piece));
+            let aligned = |bytes| format!("alignas({bytes}) ");
+            let aligned = self.page().alignment_of_records().map(aligned).unwrap_or_default();
+            let head = format!("struct {aligned}{} {{", self.record_type(records.owner));
             let members = records.members.iter().map(member);
             let lines = [head].into_iter().chain(members).chain(["};".to_owned()]);
             Item::fenced(comment(doc), lines.collect())
@@ -56,9 +54,10 @@ impl Header<'_> {
     }
 
     /// The rows of a piece's records, one per square.
-    pub(super) fn record_rows(&self, Records { piece, members, .. }: &Records<'_>) -> Vec<String> {
+    pub(super) fn record_rows(&self, Records { members, .. }: &Records<'_>) -> Vec<String> {
         let module = &self.page().module;
-        let columns: Vec<_> = members.iter().map(|member| self.cells(piece, *member)).collect();
+        let cells = |(piece, member): &(&PieceModule, Member)| self.cells(piece, *member);
+        let columns: Vec<_> = members.iter().map(cells).collect();
         let row = |square: u8, between: &str| {
             let cells = columns.iter().map(|column| column[usize::from(square)].as_str());
             let cells = cells.collect::<Vec<_>>().join(between);
@@ -104,13 +103,13 @@ impl Header<'_> {
     /// table must not depend on dynamic initialisation.
     pub(super) fn is_raw(&self, name: &str) -> bool {
         let page = self.page();
-        let is_of = |member: &Member| matches!(member, Member::Pointer(at) if page.tables[at.table].name == name);
+        let is_of = |(_, member): &(_, Member)| matches!(member, Member::Pointer(at) if page.tables[at.table].name == name);
         self.keys.is_old() && page.shown_records().flat_map(|records| &records.members).any(is_of)
     }
 
     /// A square's record, qualified for functions outside `detail`.
     fn record(&self, piece: &PieceModule, is_outside: bool) -> Expr {
-        let name = self.records_name(piece);
+        let name = self.records_name(self.page().owner_of_records(piece));
         let name = if is_outside { format!("detail::{name}") } else { name };
         Expr::index(name, Expr::name("square"))
     }
@@ -131,7 +130,8 @@ impl Header<'_> {
             let is_named = self.has_variable(function);
             if is_named { RECORD.into() } else { self.record(function.piece, function.is_public) }
         };
-        let name = |member: Member| member.name(self.keys.case());
+        let name =
+            |member: Member| self.page().member_name(function.piece, &member, self.keys.case());
         match node.op {
             Op::Field(field) if !self.page().records.is_empty() => {
                 Some(widened(record().member(name(Member::Field(field))), field.storage()))
@@ -154,9 +154,12 @@ impl Header<'_> {
         if page.records.is_empty() {
             return [format!("{}[square]", fill.masks), fill.table_name.clone()];
         }
-        let record = self.record(&page.module.pieces[fill.rays.piece], false);
-        let member =
-            |member: Member| self.text(&record.clone().member(member.name(self.keys.case())));
+        let piece = &page.module.pieces[fill.rays.piece];
+        let record = self.record(piece, false);
+        let member = |member: Member| {
+            let name = page.member_name(piece, &member, self.keys.case());
+            self.text(&record.clone().member(name))
+        };
         let index = page.indices.iter().find(|index| index.name == fill.index);
         let row = index.and_then(|index| index.pointer(fill.load?)).copied().map(Member::Pointer);
         [member(Member::Field(fill.mask)), row.map_or_else(|| fill.table_name.clone(), member)]

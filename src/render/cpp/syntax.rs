@@ -18,6 +18,9 @@ const WORD: Cast = Cast { to: "std::uint64_t", form: BRACES };
 /// The conversion of a word to its lower 32 bits.
 const LOW: Cast = Cast { to: "std::uint32_t", form: ANGLES };
 
+/// The conversion to a number as wide as an address.
+pub(super) const SIZE: Cast = Cast { to: "std::size_t", form: ANGLES };
+
 /// The conversion to a signed integer.
 pub(super) const INT: Cast = Cast { to: "int", form: ANGLES };
 

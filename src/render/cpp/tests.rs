@@ -1,5 +1,5 @@
 use super::*;
-use crate::sample::printed;
+use crate::sample::{self, printed};
 
 fn text(options: &'static str, variant: &str) -> String {
     let emit = [Part::Lookup, Part::SelfTest];
@@ -45,6 +45,25 @@ fn what_the_compiler_computes_it_computes_on_words() {
         let text = all(options);
         assert!(text.contains("#if defined(MAGICS_VECTORS)\n") && text.contains("\n#else\n"));
         assert!(!text.contains("is_constant_evaluated"), "{text}");
+    }
+}
+
+/// An index stays as wide as an address where a compiler would widen it again.
+#[test]
+fn an_index_of_a_row_has_the_width_of_an_address() {
+    let backend = sample::configured(&CPP, "").unwrap();
+    for (variant, fields, is_wide) in [
+        ("fancy", FieldStyle::Pointers, true),
+        ("fancy", FieldStyle::SquarePointers, true),
+        ("fancy", FieldStyle::Arrays, false),
+        ("plain", FieldStyle::Pointers, false),
+    ] {
+        let mut module = sample::chess(&*backend, variant, Tables::Full, &[Part::Lookup]);
+        module.fields = fields;
+        let text = &backend.render(&module, "magics.hpp")[0].text;
+        let indices = text.matches("const auto index = static_cast<std::size_t>(").count();
+        assert_eq!(indices, if is_wide { 2 } else { 0 }, "{variant} {fields:?}");
+        assert_eq!(text.contains("#include <cstddef>"), is_wide, "{variant} {fields:?}");
     }
 }
 

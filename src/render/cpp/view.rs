@@ -3,11 +3,13 @@
 
 use super::Keys;
 use super::item::{self, Item, Part, WIDTH, command, comment, fence};
-use super::syntax::{ANGLES, INT, OPERATORS, WIDENED, special};
+use super::syntax::{ANGLES, INT, OPERATORS, SIZE, WIDENED, special};
+use crate::render::blob::{checksum, header_rows};
 use crate::render::page::Item as Source;
 use crate::render::pair::{self, Layout};
 use crate::render::prelude::*;
 use crate::render::vectors;
+use magicgen_lookup::model::Blob;
 
 pub(super) const WORDS: Words = Words {
     index: "unsigned",
@@ -135,6 +137,11 @@ impl<'a> Manner<'a> for Header<'a> {
             (Op::Square, Source::Scan(scan)) if scan.width < 32 => {
                 Some(scope.square.clone().cast(WIDENED))
             }
+            (Op::Low(_), _)
+                if item.function().is_some_and(|function| function.is_wide_index(node.value)) =>
+            {
+                Some(node.a().cast(SIZE))
+            }
             // A variable needs its type.
             (Op::Pack(_), Source::Companion(of))
                 if !self.has_int128() && of.program.result != node.value =>
@@ -180,7 +187,8 @@ impl<'a> Manner<'a> for Header<'a> {
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
-        let declarator = self.declarator(self.element(array), array.length(), &array.name);
+        let element = self.facts.row_type(array, self.element(array));
+        let declarator = self.declarator(&element, array.rows(), &array.name);
         let open = if self.is_raw(&array.name) { " = {" } else { "{{" };
         format!("{} {declarator}{open}", self.constant(self.is_declared(array)))
     }
@@ -188,6 +196,11 @@ impl<'a> Manner<'a> for Header<'a> {
 
 /// The language.
 const LANG: Lang = Lang {
+    nested: Some(Nested {
+        row: "std::array<$element, $length>",
+        around: ["{{", "}},"],
+        margins: ["  ", "  "],
+    }),
     patterns: Patterns { variable: "const auto $name = $value;", ..Patterns::C },
     loops: Loops {
         around: ["for ($kind $counter = 0; $counter < $count; ++$counter) {", "}"],
@@ -329,11 +342,6 @@ impl<'a> Header<'a> {
         if self.keys.case() == Case::Snake { Case::Snake } else { Case::Pascal }
     }
 
-    /// The function that fills tables.
-    pub(super) fn init(&self) -> String {
-        self.page().module.names.function(&["init"])
-    }
-
     fn function(&self, item: Source<'a>) -> Item {
         let mut routine = self.routine(item);
         if matches!(item, Source::Union(_)) {
@@ -364,10 +372,7 @@ impl<'a> Header<'a> {
     fn details(&self, home: Home) -> Vec<Item> {
         let page = self.page();
         let mut items = self.printed(false, home);
-        for FilledTable { name, doc, length, .. } in &page.filled {
-            let declarator = self.declarator("std::uint64_t", *length, name);
-            items.push(self.variable(doc, &declarator, home));
-        }
+        items.extend(self.filled_tables(home));
         items.extend(self.printed_records(home));
         if self.asserts() {
             items.push(self.variable("True once the tables are filled.", "bool is_filled", home));
@@ -384,6 +389,7 @@ impl<'a> Header<'a> {
             );
             items.extend(self.walker());
             items.extend(self.fill_functions());
+            items.extend(self.blob_checks());
             items.extend(self.once());
         }
         if home == Home::Header {
@@ -416,48 +422,10 @@ impl<'a> Header<'a> {
     fn enumeration(&self, of: &Enumeration) -> Item {
         let doc = comment(&format!("{} `{}` returns.", of.what, of.function));
         let open = format!("enum class {} : std::uint8_t {{", of.kind);
-        let members = of.members.iter().map(|one| format!("  {},", one.named(self.keys.case())));
-        Item::fenced(doc, [open].into_iter().chain(members).chain(["};".to_owned()]).collect())
-    }
-
-    /// The name of the function that lets only one file fill the tables.
-    fn fill_once(&self) -> String {
-        self.page().module.names.function(&["fill", "once"])
-    }
-
-    /// The function that lets only one file fill the tables, if each file has its own fill functions.
-    fn once(&self) -> Option<Item> {
-        let doc = "Calls the first function that it is given, and no other: the tables are the whole program's.";
-        let head = format!("inline void {}(void (*fill)()) noexcept {{", self.fill_once());
-        let body = [
-            "[[maybe_unused]] static const bool is_done = [fill] {",
-            "  fill();",
-            "  return true;",
-            "}();",
-        ];
-        let function = || Item::function(comment(doc), vec![head], &body.map(str::to_owned));
-        self.fills_by_file().then(function)
-    }
-
-    /// The function that fills tables. It does nothing if none needs filling.
-    fn init_function(&self, home: Home) -> Option<Item> {
-        let page = self.page();
-        if page.fills.is_empty() {
-            let doc = comment("Does nothing: no table has to be filled.");
-            let line = format!("inline void {}() noexcept {{}}", self.init());
-            let is_there = home == Home::Header && !page.lookups.is_empty();
-            return is_there.then(|| Item::new(doc, vec![line]));
-        }
-        let doc = "Fills the tables, once for all threads; further calls do nothing. Comes before the first lookup.";
-        let doc = if home == Home::Header { comment(doc) } else { Vec::new() };
-        if self.is_apart && home == Home::Header {
-            return Some(Item::new(doc, vec![format!("void {}() noexcept;", self.init())]));
-        }
-        let asked = page.dispatch.iter().map(|Dispatch { flag, detect, .. }| {
-            format!("    detail::{flag} = detail::{detect}();")
+        let number = |one: &Enumerator| one.number.map(|number| format!(" = {number}"));
+        let members = of.members.iter().map(|one| {
+            format!("  {}{},", one.named(self.keys.case()), number(one).unwrap_or_default())
         });
-        let call = |fill: &FillLoop| format!("    detail::{}();", self.fill_name(fill));
-        let calls = asked.chain(page.fills.iter().map(call)).collect();
-        Some(Item::part(Part::Init, calls).with(doc))
+        Item::fenced(doc, [open].into_iter().chain(members).chain(["};".to_owned()]).collect())
     }
 }

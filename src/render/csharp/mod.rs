@@ -3,6 +3,8 @@
 mod syntax;
 mod view;
 
+use std::ops::Range;
+
 use self::view::{Class, Frame, Test};
 use crate::render::prelude::*;
 
@@ -60,8 +62,12 @@ struct Keys {
     visibility: Visibility,
     /// The user's type of squares: each function exists for it, too.
     square_type: Option<Spanned<String>>,
+    square_value: Option<Spanned<String>>,
     /// The user's type of sets of squares.
     bitboard_type: Option<Spanned<String>>,
+    bitboard_value: Option<Spanned<String>>,
+    /// The user's type of pieces.
+    piece_type: Option<Spanned<String>>,
     /// The keys of types, checked.
     #[serde(skip)]
     types: OwnTypes,
@@ -80,13 +86,16 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let help = "name it: `namespace = \"Chess.Bitboards\"`";
     let is_nameless = |is_scoped: &bool| *is_scoped && keys.namespace.is_none();
     refuse(keys.file_scoped.as_ref(), is_nameless, message, help)?;
-    let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
-    keys.types = OwnTypes::imported(types, None, &IMPORTED)?;
+    let types = [&mut keys.square_type, &mut keys.bitboard_type, &mut keys.piece_type];
+    let types = types.map(Option::take);
+    let values = [&mut keys.square_value, &mut keys.bitboard_value].map(Option::take);
+    keys.types = OwnTypes::imported(types, None, &IMPORTED)?.with_values(values, KEYWORDS)?;
     Ok(keys)
 }
 
 const CUSTOM: Custom = Custom {
     others: &["MethodImpl", "MethodImplOptions"],
+    members: Case::Pascal,
     ..Custom::new(
         "The first lookup fills them, once for all threads; later ones only read.",
         "any other throws IndexOutOfRangeException",
@@ -98,14 +107,21 @@ impl Backend for Keys {
         // .NET Framework and Mono have no `BitOperations` and no BMI2 instructions: counts of bits are computed, and
         // PEXT is a loop.
         Capabilities {
+            has_nested_arrays: true,
+            has_numbered_members: true,
             machine: Machine { sets: Some(1), ..Capabilities::ARRAYS.machine },
             has_pext: true,
             has_dispatch: true,
             prints: |_| true,
             tables: Capabilities::WITH_BLOB,
-            fields: Capabilities::WITH_SWITCH,
+            fields: Capabilities::WITH_RECORDS,
+            filled_fields: Capabilities::FILLED_RECORDS,
             ..Capabilities::ARRAYS
         }
+    }
+
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.types.piece_span()
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

@@ -25,6 +25,11 @@ const WORDS: Words = Words {
 
 /// The language.
 const LANG: Lang = Lang {
+    nested: Some(Nested {
+        row: "$element[]",
+        around: ["new $element[]\n{", "},"],
+        margins: ["        ", "    "],
+    }),
     patterns: Patterns {
         head: ["$visible static $result $name", ""],
         refusal: "System.Diagnostics.Debug.Assert($name >= 0 && $name <= $last);",
@@ -43,11 +48,12 @@ const LANG: Lang = Lang {
     ..Lang::new(&OPERATORS, &WORDS)
 };
 
-/// Casts convert enumerations, and structures with such operators.
+/// Casts convert enumerations, and structures with such operators. They also convert what fields and methods return.
 const CONVERSIONS: Conversions<'_> = Conversions {
     number: "(int)$name",
     word: "(ulong)$name",
     set: ["($kind)", ""],
+    piece: "",
     are_overloads: true,
 };
 
@@ -87,6 +93,8 @@ pub(super) struct Class<'a> {
     /// `public` or `internal`.
     visible: &'static str,
     types: &'a OwnTypes,
+    /// The method that turns pieces of the user's into the class's.
+    piece_of: String,
     /// The nested class of filled tables.
     holder: &'a str,
     /// The public read-only arrays, each with the name of the private array that it shows.
@@ -109,9 +117,13 @@ impl<'a> Class<'a> {
         let patterns = Patterns { visible: ["private", visible], ..LANG.patterns };
         let facts = Facts::new(page, Lang { patterns, ..LANG });
         let mut taken = page.taken.clone();
-        let public = page.arrays.iter().filter(|array| array.is_public);
+        // A span has one dimension.
+        let is_shown = |array: &&Array<'_>| array.is_public && array.row.is_none();
+        let public = page.arrays.iter().filter(is_shown);
         let shown = public.map(|array| (&*array.name, taken.name(format!("{}Array", array.name))));
-        Self { facts, visible, types, holder, shown: shown.collect() }
+        let shown = shown.collect();
+        let piece_of = taken.name("PieceOf");
+        Self { facts, visible, types, piece_of, holder, shown }
     }
 
     /// The name of the array that the file itself reads.
@@ -132,7 +144,11 @@ impl<'a> Class<'a> {
             lines.push("}".to_owned());
             lines
         };
-        self.own_functions(self.types, &CONVERSIONS).iter().map(lines).collect()
+        // A structure whose number is read by name may have no operators, but a constructor.
+        let is_made = self.types.bitboard_value.is_some();
+        let set = if is_made { ["new $kind(", ")"] } else { CONVERSIONS.set };
+        let conversions = Conversions { set, piece: &self.piece_of, ..CONVERSIONS };
+        self.own_functions(self.types, &conversions).iter().map(lines).collect()
     }
 
     /// True if the lowest byte of a word comes first in the file of attack sets.
@@ -167,6 +183,10 @@ impl<'a> Manner<'a> for Class<'a> {
     /// A public array is a property that shows a private one.
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = self.element(array);
+        if array.row.is_some() {
+            let visible = self.visible(array.is_public);
+            return format!("{visible} static readonly {element}[][] {}", array.name);
+        }
         let own =
             Array { name: self.own(&array.name).to_owned(), is_public: false, ..array.clone() };
         let head = self.facts.patterns.array(&own, element);
@@ -212,6 +232,24 @@ impl<'a> Test<'a> {
         let tested = of.tested((walk, test), Case::Pascal, &mut taken);
         Self { of, tested, doc, main_doc }
     }
+}
+
+/// The visibility of members of a structure.
+const fn record_visibility(records: &RecordTexts<'_>) -> &'static str {
+    if records.is_public { "public" } else { "internal" }
+}
+
+/// The head of the constructor.
+fn constructor(records: &RecordTexts<'_>) -> Vec<String> {
+    let parameter = |one: &RecordMember| format!("{} {}", one.kind, parameter_of(one));
+    let parameters: Vec<String> = records.members.iter().map(parameter).collect();
+    let calls = Calls { width: WIDTH, style: IndentStyle::Hanging, ..Calls::WHOLE };
+    calls.lines("", &format!("internal {}", records.type_name), &parameters, "")
+}
+
+/// The parameter of a constructor for a member.
+fn parameter_of(member: &RecordMember) -> String {
+    lowered(&member.name)
 }
 
 /// True for a method that is worth inlining.

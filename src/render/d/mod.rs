@@ -22,6 +22,7 @@ pub(in crate::render) static D: Language = Language {
     },
     calls: CallSyntax {
         types: TypePlace::Before,
+        value_behind: Some("=>"),
         keys_for: |text| {
             let module = name_behind(text, "module ");
             let package = module.as_ref().and_then(|name| name.rsplit_once('.'));
@@ -80,9 +81,11 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             tables: Capabilities::WITH_BLOB,
-            fields: Capabilities::WITH_SWITCH,
+            fields: Capabilities::WITH_RECORDS,
+            filled_fields: Capabilities::FILLED_RECORDS,
             test_place: TestPlace::Module,
-            prints: |_| true,
+            prints: |part| part != Part::PseudoAttacks,
+            has_numbered_members: true,
             has_pext: true,
             machine: Machine { sets: Some(1), ..Capabilities::ARRAYS.machine },
             ..Capabilities::ARRAYS

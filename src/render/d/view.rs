@@ -96,6 +96,7 @@ const CONVERSIONS: Conversions<'_> = Conversions {
     number: "cast(int) $name",
     word: "cast(ulong) $name",
     set: ["cast($kind) ", ""],
+    piece: "",
     are_overloads: true,
 };
 

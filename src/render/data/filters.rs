@@ -37,6 +37,9 @@ pub(super) fn number(value: &Value) -> Result<(u64, bool), Error> {
     let number = u64::try_from(value.clone());
     number.map(|number| (number, false)).map_err(|_| match value.kind() {
         ValueKind::Seq => invalid("a list of lists has no numbers"),
+        ValueKind::None => invalid(
+            "a table has no entries, since start-up code fills it; set `tables = \"full\"`, or print loops that fill it",
+        ),
         kind => invalid(format!("a {kind} is no number of the data")),
     })
 }

@@ -18,6 +18,7 @@ mod tests;
 use template::Template;
 
 use crate::render::prelude::*;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Syntax that no source has: data isn't searched for factors, and its functions aren't called.
@@ -60,19 +61,26 @@ pub(in crate::render) static TEMPLATE: Language = Language {
     calls: CallSyntax::C,
     keys: || crate::shape::Shape::Table(Vec::new()),
     configure: |options| {
-        let keys: TemplateKeys = read_options(options)?;
-        let template = Template::new(keys.files)?;
-        Ok(Box::new(Templated { word: keys.word, template }))
+        let TemplateKeys { word, files, spellings } = read_options(options)?;
+        for (name, pattern) in &spellings {
+            let help = "docs/templates.md lists the names and what a pattern may hold";
+            statements::check(name, pattern.get_ref())
+                .map_err(|why| OptionError::at(pattern.span(), why, help))?;
+        }
+        let text = |(name, pattern): (String, Spanned<String>)| (name, pattern.into_inner());
+        let template = Template::new(files, spellings.into_iter().map(text).collect())?;
+        Ok(Box::new(Templated { word, template }))
     },
 };
 
-/// What a config's reader has found: `word`, and the template's files.
+/// What a config's reader has found: `word`, the template's files, and `[output.spellings]`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct TemplateKeys {
     word: WordKind,
     /// Names and texts, the template first.
     files: Vec<(String, String)>,
+    spellings: BTreeMap<String, Spanned<String>>,
 }
 
 /// `[output.json]`
@@ -114,6 +122,7 @@ fn capabilities(word: WordKind) -> Capabilities {
                     | Part::AttackSets
                     | Part::Pair
                     | Part::AttacksOf
+                    | Part::PseudoAttacks
                     | Part::Batch
                     | Part::SelfTest
             )
@@ -206,7 +215,9 @@ impl Backend for Templated {
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         let files = self.template.files().iter();
         let texts = files.flat_map(|(name, text)| [("file", name.clone()), ("text", text.clone())]);
-        [("word", self.word.id().to_owned())].into_iter().chain(texts).collect()
+        let spellings = self.template.spellings().iter();
+        let spellings = spellings.map(|(name, text)| ("spelling", format!("{name} {text}")));
+        [("word", self.word.id().to_owned())].into_iter().chain(texts).chain(spellings).collect()
     }
 
     fn naming(&self) -> Naming {

@@ -272,6 +272,13 @@ pub(super) struct ProgramData {
     pub(super) result: usize,
 }
 
+/// The operations of statements. Lowering leaves no others: data has neither vectors nor rows, nor counts of bits.
+pub(super) const OPERATIONS: [&str; 27] = [
+    "square", "occupied", "parameter", "field", "load", "const", "and", "and_not", "or", "or_not",
+    "xor", "add", "sub", "mul", "shl", "shr", "low", "high", "widen", "join", "part", "pack",
+    "reverse_bytes", "reverse_bits", "pext", "pdep", "call",
+];
+
 /// A statement, which computes one value.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -280,6 +287,7 @@ pub(super) struct StatementData {
     /// The statement's number.
     pub(super) value: usize,
     /// The operation.
+    #[cfg_attr(test, schemars(extend("enum" = OPERATIONS)))]
     pub(super) operation: &'static str,
     /// The type of the result.
     #[serde(rename = "type")]

@@ -1,4 +1,4 @@
-//! Statements of a program in a language that a template spells: `lookup | statements(spellings)`.
+//! Statements of a program in a language that a config or a template spells: `lookup | statements(spellings)`.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,62 @@ use minijinja::{Environment, Error};
 use serde::{Deserialize, Serialize};
 
 use super::filters::invalid;
+use super::model::OPERATIONS;
 use magicgen_lookup::model::Case;
 
-/// Adds the filter to an engine.
-pub(super) fn add(environment: &mut Environment<'_>) {
-    let filter = |program: ViaDeserialize<Program>,
-                  spellings: ViaDeserialize<BTreeMap<String, String>>,
-                  options: Kwargs| { statements(&program, &spellings, &options) };
+/// Spellings by the names of what they spell.
+pub(super) type Spellings = BTreeMap<String, String>;
+
+/// Adds the filter to an engine. A template's own spellings override single ones of the config.
+pub(super) fn add(environment: &mut Environment<'_>, of_config: &Spellings) {
+    let of_config = of_config.clone();
+    let filter = move |program: ViaDeserialize<Program>,
+                       own: Option<ViaDeserialize<Spellings>>,
+                       options: Kwargs| {
+        let own = own.map(|own| own.0).unwrap_or_default();
+        for name in own.keys() {
+            check_name(name).map_err(invalid)?;
+        }
+        let spellings = of_config.clone().into_iter().chain(own).collect();
+        statements(&program, &spellings, &options)
+    };
     environment.add_filter("statements", filter);
 }
+
+fn check_name(name: &str) -> Result<(), String> {
+    let others = ["const_word", "const_half", "variable", "cut_word", "cut_half"];
+    let is_operation = name != "const" && OPERATIONS.contains(&name);
+    if is_operation || others.contains(&name) {
+        return Ok(());
+    }
+    Err(format!("`{name}` is no operation that can be spelled"))
+}
+
+/// Says what is wrong with a spelling, if anything is: nothing has its name, or its pattern can't be filled in.
+pub(super) fn check(name: &str, pattern: &str) -> Result<(), String> {
+    check_name(name)?;
+    let count = match name {
+        "and" | "and_not" | "or" | "or_not" | "xor" | "add" | "sub" | "mul" | "shl" | "shr"
+        | "join" | "pext" | "pdep" => 2,
+        "load" | "call" | "low" | "high" | "widen" | "part" | "reverse_bytes" | "reverse_bits"
+        | "cut_word" | "cut_half" => 1,
+        "pack" => MOST_WORDS,
+        _ => 0,
+    };
+    let operand = Text { text: String::new(), is_compound: false };
+    let given: &[&str] = match name {
+        "variable" => &["name"],
+        "cut_word" | "cut_half" => &[],
+        _ => &["of", "decimal", "hex", "square"],
+    };
+    let named: Vec<_> = given.iter().map(|name| (*name, String::new())).collect();
+    let found = filled(pattern, &vec![operand; count], &named);
+    let why = |error: &Error| error.detail().unwrap_or("it can't be filled in").to_owned();
+    found.map(drop).map_err(|error| format!("`{name}`: {}", why(&error)))
+}
+
+/// The most words of a set.
+const MOST_WORDS: usize = 4;
 
 /// How operations are spelled if the template doesn't say it. Others need a spelling.
 const USUAL: [(&str, &str); 18] = [
@@ -89,11 +136,7 @@ struct Text {
 }
 
 /// `statements(spellings, result=NUMBER)`
-fn statements(
-    program: &Program,
-    spellings: &BTreeMap<String, String>,
-    options: &Kwargs,
-) -> Result<Value, Error> {
+fn statements(program: &Program, spellings: &Spellings, options: &Kwargs) -> Result<Value, Error> {
     let result = match options.get::<Option<usize>>("result")? {
         Some(result) => result,
         None => program.result,
@@ -102,24 +145,13 @@ fn statements(
     if result >= program.statements.len() {
         return Err(invalid(format!("the program has no statement {result}")));
     }
-    let known =
-        |name: &str| USUAL.iter().any(|(usual, _)| *usual == name) || OTHERS.contains(&name);
-    if let Some(wrong) = spellings.keys().find(|name| !known(name)) {
-        return Err(invalid(format!("`{wrong}` is no operation that can be spelled")));
-    }
     let writer = Writer { program, spellings };
     Ok(Value::from_serialize(writer.written(result)?))
 }
 
-/// The operations without a usual spelling, and the spellings of values that have to be cut to their types.
-const OTHERS: [&str; 12] = [
-    "shr", "low", "high", "join", "widen", "part", "pack", "reverse_bytes", "pext", "pdep",
-    "cut_word", "cut_half",
-];
-
 struct Writer<'a> {
     program: &'a Program,
-    spellings: &'a BTreeMap<String, String>,
+    spellings: &'a Spellings,
 }
 
 impl Writer<'_> {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 
 use super::model::Data;
+use super::statements::Spellings;
 use super::{filters, statements};
 use crate::render::OptionError;
 
@@ -19,18 +20,27 @@ const MOST_BYTES: usize = 256 << 20;
 pub(super) struct Template {
     /// The names and texts, the template itself first.
     files: Vec<(String, String)>,
+    /// The config's spellings of operations.
+    spellings: Spellings,
 }
 
 impl Template {
     /// The template, if its files can be read by the engine.
-    pub(super) fn new(files: Vec<(String, String)>) -> Result<Self, OptionError> {
-        let template = Self { files };
+    pub(super) fn new(
+        files: Vec<(String, String)>,
+        spellings: Spellings,
+    ) -> Result<Self, OptionError> {
+        let template = Self { files, spellings };
         template.environment().map(drop)?;
         Ok(template)
     }
 
     pub(super) fn files(&self) -> &[(String, String)] {
         &self.files
+    }
+
+    pub(super) fn spellings(&self) -> &Spellings {
+        &self.spellings
     }
 
     /// The name of the file that the template makes, if no other is given: its own, without its last ending.
@@ -51,7 +61,7 @@ impl Template {
         environment.set_lstrip_blocks(true);
         environment.set_fuel(Some(FUEL));
         filters::add(&mut environment);
-        statements::add(&mut environment);
+        statements::add(&mut environment, &self.spellings);
         for (name, text) in &self.files {
             environment.add_template(name, text).map_err(|error| refused(&error))?;
         }

@@ -1,13 +1,22 @@
 //! Templates print what languages print, and their errors point into them.
 
 use super::build::data;
+use super::statements::Spellings;
 use super::template::Template;
 use super::*;
 use crate::render::find;
 use crate::sample::chess;
 
 fn filled_in(text: &str, includes: &[(&str, &str)]) -> Result<String, OptionError> {
-    let module = chess(&Templated::new(text, &[])?, "fancy", Tables::Init, &[Part::Lookup]);
+    filled_in_with(text, includes, Tables::Init)
+}
+
+fn filled_in_with(
+    text: &str,
+    includes: &[(&str, &str)],
+    when: Tables,
+) -> Result<String, OptionError> {
+    let module = chess(&Templated::new(text, &[])?, "fancy", when, &[Part::Lookup]);
     Templated::new(text, includes)?.template.filled_in(&data(&module))
 }
 
@@ -18,21 +27,34 @@ impl Templated {
             .iter()
             .chain(includes)
             .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
-        Ok(Self { word: WordKind::Native, template: Template::new(files.collect())? })
+        Ok(Self {
+            word: WordKind::Native,
+            template: Template::new(files.collect(), Spellings::new())?,
+        })
     }
 }
 
-#[test]
-fn a_template_prints_java_byte_for_byte() {
+fn prints_java(when: Tables) {
     let java = find("java").unwrap().configure(None).unwrap();
-    let module = chess(&*java, "fancy", Tables::Init, &[Part::Lookup]);
+    let module = chess(&*java, "fancy", when, &[Part::Lookup]);
     let wanted = java.render(&module, "Magics.java").remove(0).text;
     let text = include_str!("../../../tests/data/Magics.java.jinja").replace("\r\n", "\n");
-    let printed = filled_in(&text, &[]).unwrap();
+    let printed = filled_in_with(&text, &[], when).unwrap();
     for (line, (found, wanted)) in printed.lines().zip(wanted.lines()).enumerate() {
         assert_eq!(found, wanted, "line {}", line + 1);
     }
     assert_eq!(printed, wanted);
+}
+
+#[test]
+fn a_template_prints_java_byte_for_byte() {
+    prints_java(Tables::Init);
+}
+
+#[test]
+#[ignore = "slow"]
+fn a_template_prints_packed_tables_of_java_byte_for_byte() {
+    prints_java(Tables::Full);
 }
 
 #[test]
@@ -68,7 +90,7 @@ fn literals_are_in_every_notation() {
 #[test]
 fn statements_are_spelled_as_the_template_says() {
     let text = "{% set x = {\"shr\": \"shr({a}, {b})\", \"low\": \"int({a})\", \"and\": \"band\", \
-                \"cut_word\": \"cut {a}\", \"variable\": \"{name:pascal}\", \"field\": \"{of:camel}[s]\"} %}\n\
+                \"cut_word\": \"cut {a}\", \"reverse_bits\": \"reversed({a})\", \"variable\": \"{name:pascal}\", \"field\": \"{of:camel}[s]\"} %}\n\
                 {% set body = pieces[0].lookup|statements(x) %}\n\
                 {% for one in body.variables %}\n{{ one.type }} {{ one.name }} = {{ one.value }}\n{% endfor %}\n\
                 {{ body.type }} {{ body.result }}\n";
@@ -91,6 +113,10 @@ fn errors_point_into_the_template() {
         ("\n{{ 1|hexx }}", "a.txt.jinja:2: unknown filter"),
         ("{{ \"x\"|hex }}", "a.txt.jinja:1: invalid operation: `x` is no word of the data"),
         ("{{ 1|hex(grup=\"_\") }}", "a.txt.jinja:1: "),
+        (
+            "{{ tables[0].entries|hex }}",
+            "a.txt.jinja:1: invalid operation: a table has no entries, since start-up code fills it; set `tables",
+        ),
         (
             "{{ pieces[0].lookup|statements({}) }}",
             "a.txt.jinja:1: invalid operation: spellings lack `shr`; add `\"shr\": \"OPERATOR\"`",

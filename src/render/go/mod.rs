@@ -4,6 +4,7 @@ mod syntax;
 mod typed;
 mod view;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use self::view::{File, Test};
@@ -26,6 +27,7 @@ pub(in crate::render) static GO: Language = Language {
         before_name: ["func", ""],
         types: TypePlace::After,
         returns: ["return ", ""],
+        either: "",
         qualified: "$name",
         square: Some(Conversion { own: &["int"], form: ["int(", ")"] }),
         occupied: Some(Conversion { own: &["uint64"], form: ["uint64(", ")"] }),
@@ -43,7 +45,8 @@ pub(in crate::render) static GO: Language = Language {
         let is_word = |name: &str| is_identifier(name, GRAMMAR) && !name.starts_with('_');
         let help = "use one lower-case word that isn't a keyword: `bitboard`";
         check_name(keys.package.as_ref(), is_word, "the name of a package", help)?;
-        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
+        let types = [&mut keys.square_type, &mut keys.bitboard_type, &mut keys.piece_type];
+        let types = types.map(Option::take);
         keys.types = OwnTypes::imported(types, keys.import.take(), &IMPORTED)?;
         Ok(Box::new(keys))
     },
@@ -77,6 +80,8 @@ struct Keys {
     square_type: Option<Spanned<String>>,
     /// The user's type of sets of squares.
     bitboard_type: Option<Spanned<String>>,
+    /// The user's type of pieces.
+    piece_type: Option<Spanned<String>>,
     /// The package that declares these types, if it is another: `example.org/chess`.
     import: Option<Spanned<String>>,
     /// The keys of types, checked.
@@ -102,15 +107,23 @@ impl Keys {
 const CUSTOM: Custom = Custom {
     others: &["binary", "bits", "crc32", "embed", "testing"],
     private: |name| lowered(&name),
+    members: Case::Pascal,
     refused: "any other panics",
     ..Custom::new("The initialization of the package computes them.", "any other panics")
 };
 
 impl Backend for Keys {
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.types.piece_span()
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            has_nested_arrays: true,
+            has_numbered_members: true,
             tables: Capabilities::WITH_BLOB,
-            fields: Capabilities::WITH_SWITCH,
+            fields: Capabilities::WITH_RECORDS,
+            filled_fields: Capabilities::FILLED_RECORDS,
             // `+build` begins a build constraint of older releases: `go vet` searches every comment for it.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
             machine: Machine { sets: Some(1), ..Capabilities::REVERSING.machine },

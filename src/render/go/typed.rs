@@ -8,13 +8,26 @@ const CONVERSIONS: Conversions<'_> = Conversions {
     number: "int($name)",
     word: "uint64($name)",
     set: ["$kind(", ")"],
+    piece: "",
     are_overloads: false,
 };
 
 impl<'a> File<'a> {
     /// The functions on the user's types.
     pub(super) fn own(&self) -> Vec<OwnFunction<'a>> {
-        self.own_functions(self.types, &CONVERSIONS)
+        let conversions = Conversions { piece: &self.piece_of, ..CONVERSIONS };
+        self.own_functions(self.types, &conversions)
+    }
+
+    /// The members of the user's type of pieces, in its package, each with the file's constant.
+    pub(super) fn own_pieces(&self) -> Vec<(String, &str)> {
+        let package = self.types.piece().and_then(|kind| kind.rsplit_once('.'));
+        let package = package.map(|(package, _)| format!("{package}.")).unwrap_or_default();
+        let pieces = self.page().choice.iter().flat_map(|choice| &choice.pieces);
+        let member = |one: &'a ChosenPiece| {
+            (format!("{package}{}", one.member.own_named(Case::Pascal)), &*one.member.constant)
+        };
+        pieces.map(member).collect()
     }
 
     /// The packages that the file imports: those of Go's library, and behind an empty line the one with the user's types.

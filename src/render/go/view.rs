@@ -17,6 +17,7 @@ const WORDS: Words = Words {
 
 /// The language.
 const LANG: Lang = Lang {
+    nested: Some(Nested { row: "[$length]$element", around: ["{", "},"], margins: ["\t", "\t"] }),
     patterns: Patterns {
         head: ["$name", " $result"],
         parameter: "$name $kind",
@@ -61,6 +62,8 @@ pub(super) struct File<'a> {
     pub(super) types: &'a OwnTypes,
     /// The name of the variable whose methods are functions on the user's types, and of its type.
     pub(super) typed: [String; 2],
+    /// The name of the function that turns pieces of the user's into the file's.
+    pub(super) piece_of: String,
     /// The names of the variable that is true once tables are filled, and of the function that fills them.
     fill: [String; 2],
     /// The name of the variable with the file of attack sets.
@@ -73,8 +76,9 @@ impl<'a> File<'a> {
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
         let typed = ["Typed", "typed"].map(|name| taken.name(name));
         let data = taken.name("attackSets");
+        let piece_of = taken.name("pieceOf");
         let facts = Facts::new(page, LANG);
-        Self { facts, package, is_package_comment: false, types, typed, fill, data }
+        Self { facts, package, is_package_comment: false, types, typed, piece_of, fill, data }
     }
 
     /// The byte order of the file of attack sets, as in `binary.LittleEndian`.
@@ -190,6 +194,24 @@ fn file_comment(page: &Page<'_>, subject: &str) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The members of a structure, in columns as gofmt has them.
+fn members(records: &RecordTexts<'_>) -> Vec<String> {
+    let widest = |text: fn(&RecordMember) -> &str| {
+        records.members.iter().map(|one| text(one).len()).max().unwrap_or(0)
+    };
+    let (names, kinds) = (widest(|one| &one.name), widest(|one| one.kind));
+    let line = |one: &RecordMember| {
+        format!("{:<names$} {:<kinds$} // {}", one.name, one.kind, one.meaning)
+    };
+    records.members.iter().map(line).collect()
+}
+
+/// The name of a member with a number, as gofmt pads it.
+fn padded(one: &Enumerator, of: &Enumeration) -> String {
+    let widest = of.members.iter().map(|member| member.constant.len()).max().unwrap_or(0);
+    format!("{:<widest$}", one.constant)
 }
 
 /// A rank's constants, on several lines if there are many.

@@ -79,7 +79,7 @@ impl Backend for Settings {
             },
             tables: &[Tables::Full],
             // A kernel can't stop at the first wrong lookup, nor refuse a square. It is a batch itself.
-            prints: |part| !matches!(part, Part::SelfTest | Part::Batch),
+            prints: |part| !matches!(part, Part::SelfTest | Part::Batch | Part::PseudoAttacks),
             has_checks: false,
             default_variant: "slide-arithmetic",
             // A backslash at the end of a line joins `*` and `/`; `??/` may be a backslash.

@@ -3,6 +3,7 @@
 use super::dialect::Dialect;
 use super::memory::Memory;
 use crate::render::c::comment::{block, comment, doc, function_doc, note, parameters};
+use crate::render::c::pieces::cases;
 use crate::render::prelude::*;
 
 /// Columns of a line.
@@ -122,6 +123,12 @@ impl<'a> File<'a> {
         let before = format!("{} {result} {name}", self.dialect.inline);
         let calls = Calls { style: IndentStyle::Hanging, ..CALLS };
         calls.lines("", &before, &parameters, "").join("\n")
+    }
+
+    /// The cases of the switch by piece.
+    #[expect(clippy::unused_self, reason = "one template asks C's files and these")]
+    fn cases(&self, choice: &Choice) -> Vec<String> {
+        cases(choice, |member| member.constant.clone(), None)
     }
 
     /// The statements of the function that returns the sets of rook and bishop.

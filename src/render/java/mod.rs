@@ -6,9 +6,11 @@
 mod holders;
 mod packed;
 mod syntax;
+mod typed;
 mod vectors;
 mod view;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use self::holders::Holders;
@@ -51,7 +53,23 @@ struct Keys {
     generated_annotation: Option<Spanned<bool>>,
     /// Whether batches compute on vectors.
     vectors: Option<Spanned<bool>>,
+    /// The user's type of squares: each function exists for it, too.
+    square_type: Option<Spanned<String>>,
+    square_value: Option<Spanned<String>>,
+    /// The user's type of sets of squares.
+    bitboard_type: Option<Spanned<String>>,
+    bitboard_value: Option<Spanned<String>>,
+    /// The user's type of pieces.
+    piece_type: Option<Spanned<String>>,
+    /// The keys of types, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
+
+const IMPORTED: Imported = Imported::paths(
+    |name| is_path(name, KEYWORDS),
+    "use identifiers that aren't keywords, joined by dots: `org.example.Square`",
+);
 
 /// The code that may use the class and its members.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
@@ -97,7 +115,8 @@ impl Keys {
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
+    let mut keys: Keys = read_options(options)?;
+    keys.types = own_types(&mut keys)?;
     let help = "use identifiers joined by dots, e.g. `org.example.chess`, or leave `package` out";
     check_name(keys.package.as_ref(), |path| is_path(path, &[]), "the name of a package", help)?;
     if let Some(package) = &keys.package
@@ -117,9 +136,30 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     check_release(keys.release.as_ref()).map(|()| keys)
 }
 
+/// The user's types, which need names of fields or methods: no class converts to a number by itself.
+fn own_types(keys: &mut Keys) -> Result<OwnTypes, OptionError> {
+    let types = [&mut keys.square_type, &mut keys.bitboard_type, &mut keys.piece_type];
+    let types = types.map(Option::take);
+    let values = [&mut keys.square_value, &mut keys.bitboard_value].map(Option::take);
+    let [_, bitboard, _] = &types;
+    let [_, word] = &values;
+    let help = "name the field or the method with its 64 bits: `bits` or `bits()`";
+    refuse(bitboard.as_ref(), |_| word.is_none(), "this needs `bitboard-value`", help)?;
+    for value in values.iter().flatten() {
+        let help = "use a field such as `bits`, or a method such as `index()`";
+        let message = "no class converts to a number";
+        refuse(Some(value), |value| value == "as", message, help)?;
+    }
+    let mut types = OwnTypes::imported(types, None, &IMPORTED)?.with_values(values, KEYWORDS)?;
+    // The default makes the same file as no key.
+    types.square_value = types.square_value.filter(|value| value.text() != typed::ORDINAL);
+    Ok(types)
+}
+
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            has_nested_arrays: true,
             machine: Machine {
                 has_rows: true,
                 sets: Some(0),
@@ -145,7 +185,12 @@ impl Backend for Keys {
             ("generated-annotation", self.has_annotation().to_string()),
         ];
         settings.extend(self.has_vectors().then(|| ("vectors", true.to_string())));
+        settings.extend(self.types.settings("import"));
         settings
+    }
+
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.types.piece_span()
     }
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {

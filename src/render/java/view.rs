@@ -15,10 +15,10 @@ const WORDS: Words =
     Words { truth: "boolean", widths: ["int", "int", "int", "long"], ..Words::PLAIN };
 
 /// The layout of calls and heads of methods, as google-java-format has it.
-const CALLS: Calls = Calls { style: IndentStyle::Hanging, ..Calls::WHOLE };
+pub(super) const CALLS: Calls = Calls { style: IndentStyle::Hanging, ..Calls::WHOLE };
 
 /// The same, for statements of a method, and for its head before the brace.
-const STATEMENTS: Calls = Calls { width: WIDTH - 4, ..CALLS };
+pub(super) const STATEMENTS: Calls = Calls { width: WIDTH - 4, ..CALLS };
 
 /// The language.
 const LANG: Lang = Lang {
@@ -46,8 +46,8 @@ const LANG: Lang = Lang {
 #[template(path = "java/class.java", escape = "none")]
 pub(super) struct Class<'a> {
     facts: Facts<'a>,
-    keys: &'a Keys,
-    holders: Holders<'a>,
+    pub(super) keys: &'a Keys,
+    pub(super) holders: Holders<'a>,
     /// The constants of batches on vectors; none if batches are loops.
     vectors: Option<Constants>,
 }

@@ -19,38 +19,87 @@ impl<'a> File<'a> {
         kind: &'a str,
         piece: &'a str,
     ) -> Vec<String> {
-        let [.., square, occupied] = &doc.parameters[..] else { return Vec::new() };
+        let Some(heading) = self.heading_beside(name, doc, kind, piece) else { return Vec::new() };
+        let end = if self.is_declared { ";" } else { " {" };
+        [heading.doc(), self.overloads(&heading, name), heading.head(end)].concat()
+    }
+
+    /// The heading of a function that calls lookups.
+    fn heading_beside(
+        &self,
+        name: &str,
+        doc: &'a FunctionDoc,
+        kind: &'a str,
+        piece: &'a str,
+    ) -> Option<Heading<'a>> {
+        let [.., square, occupied] = &doc.parameters[..] else { return None };
         let start = format!("{}function {name}", self.export(true));
         let mut heading = Heading::new(self.keys, start, &doc.summary);
         if !piece.is_empty() {
             heading = heading.with("piece", piece, "the piece");
         }
         let heading = heading.on(&square.what, &occupied.what);
-        let heading = if piece.is_empty() && self.keys.has_out() {
+        Some(if piece.is_empty() && self.keys.has_out() {
             heading.into_array("rook", "those of the rook").into_array("bishop", "the bishop's")
         } else {
             heading.giving(kind, &*doc.returns)
-        };
-        let end = if self.is_declared { ";" } else { " {" };
-        [heading.doc(), self.overloads(&heading, name), heading.head(end)].concat()
+        })
     }
 
     /// The first lines of a function's overloads: on the user's types, then on numbers.
     pub(super) fn overloads(&self, heading: &Heading<'_>, name: &str) -> Vec<String> {
+        if self.keys.types.need_code() {
+            return Vec::new();
+        }
         let own = heading.overload(&self.page().typed(), name);
         let plain = if own.is_empty() { Vec::new() } else { heading.head(";") };
         [own, plain].concat()
     }
 
-    /// The line that imports the user's types.
+    /// The methods of the object of functions on the user's types. Types that are numbers need only overloads.
+    pub(super) fn own_methods(&self) -> Vec<Vec<String>> {
+        let page = self.page();
+        if !self.keys.types.need_code() {
+            return Vec::new();
+        }
+        let [_, piece_of] = &self.typed;
+        let heading = |function: &TypedFunction<'a>| {
+            if let Some(item) = function.item {
+                return Some(self.heading(item));
+            }
+            let pair = page.pair.iter().map(|pair| (&pair.name, &pair.doc, &*pair.kind, ""));
+            let choice = page.choice.iter();
+            let set = self.keys.bitboard();
+            let choice = choice.map(|choice| (&choice.name, &choice.doc, set, &*choice.kind));
+            let mut both = pair.chain(choice);
+            let (name, doc, kind, piece) = both.find(|(name, ..)| *name == function.name)?;
+            self.heading_beside(name, doc, kind, piece)
+        };
+        let functions = page.typed().into_iter();
+        functions
+            .filter_map(|function| heading(&function)?.own_method(&function, piece_of))
+            .collect()
+    }
+
+    /// The line that imports the user's types. Only a class that the file makes and an enumeration are values.
     pub(super) fn import(&self) -> Option<String> {
-        let OwnTypes { square, bitboard, include } = &self.keys.types;
-        let mut names: Vec<&str> =
-            [square, bitboard].into_iter().flatten().map(|name| &**name).collect();
+        let types = &self.keys.types;
+        let OwnTypes { square, bitboard, include, bitboard_value, .. } = types;
+        let made = bitboard.as_deref().filter(|_| bitboard_value.is_some());
+        let values = [made, types.piece()];
+        let names = [square.as_deref(), bitboard.as_deref(), types.piece()];
+        let mut names: Vec<&str> = names.into_iter().flatten().collect();
         names.sort_unstable();
         names.dedup();
         let import = include.as_ref().filter(|_| !self.page().typed().is_empty())?;
-        Some(format!("import type {{ {} }} from \"{import}\";", names.join(", ")))
+        let has_value = values.iter().any(Option::is_some);
+        let modifier = if has_value { "" } else { "type " };
+        let inner = |name: &str| {
+            let is_type = has_value && !values.contains(&Some(name));
+            if is_type { format!("type {name}") } else { name.to_owned() }
+        };
+        let names: Vec<String> = names.into_iter().map(inner).collect();
+        Some(format!("import {modifier}{{ {} }} from \"{import}\";", names.join(", ")))
     }
 
     /// The heading's lines of the function that walks rays.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lines::{CALLS, WIDTH};
+use super::lines::{CALLS, INNER_CALLS, WIDTH};
 use super::options::Keys;
 use crate::render::prelude::*;
 
@@ -35,6 +35,18 @@ pub(super) struct Heading<'a> {
     kind: Cow<'a, str>,
     /// The meaning of the result; empty if the function returns nothing.
     returns: Cow<'a, str>,
+}
+
+/// A function's heading with the user's types.
+struct OwnHeading<'h> {
+    /// The names and types of the parameters.
+    parameters: Vec<String>,
+    /// True if one of them has a type of the user's.
+    has_parameter: bool,
+    /// The numbers in the parameters.
+    arguments: Vec<String>,
+    /// The type of the result.
+    result: &'h str,
 }
 
 impl<'a> Heading<'a> {
@@ -167,30 +179,81 @@ impl<'a> Heading<'a> {
 
     /// The first line of an overload on the user's types, if a parameter has one of them.
     pub(super) fn overload(&self, functions: &[TypedFunction<'_>], name: &str) -> Vec<String> {
+        let function = functions.iter().find(|function| function.name == name);
+        let own = function.map(|function| self.on_own_types(function, ""));
+        let own = own.filter(|own| own.has_parameter);
+        let lines = |own: OwnHeading<'_>| {
+            CALLS.lines("", &self.start, &own.parameters, &format!(": {};", own.result))
+        };
+        own.map(lines).unwrap_or_default()
+    }
+
+    /// The method on the user's types that calls the function, if a parameter or the result has one of them.
+    /// `piece_of` is the function that turns pieces of the user's into the file's.
+    pub(super) fn own_method(
+        &self,
+        function: &TypedFunction<'_>,
+        piece_of: &str,
+    ) -> Option<Vec<String>> {
+        let own = self.on_own_types(function, piece_of);
         let types = &self.keys.types;
-        let of = |kind: TypedKind<'_>| match kind {
-            TypedKind::Plain(Sort::Square) => types.square.as_deref(),
-            TypedKind::Plain(Sort::Set) => types.bitboard.as_deref(),
-            _ => None,
+        let is_made = types.bitboard.as_deref() == Some(own.result);
+        if !own.has_parameter && !is_made {
+            return None;
+        }
+        let name = function.name;
+        let mut lines =
+            INNER_CALLS.lines("", name, &own.parameters, &format!(": {} {{", own.result));
+        let start = if own.result == "void" { "" } else { "return " };
+        let (before, after) = match types.bitboard_value {
+            Some(_) if is_made => (format!("new {}(", own.result), ")".to_owned()),
+            None if is_made => (String::new(), format!(" as {}", own.result)),
+            _ => (String::new(), String::new()),
         };
-        let Some(function) = functions.iter().find(|function| function.name == name) else {
-            return Vec::new();
-        };
+        let calls = Calls { width: WIDTH - 4, ..CALLS };
+        let start = format!("{start}{before}");
+        let call = format!("{start}{name}({}){after};", own.arguments.join(", "));
+        if before.is_empty() || call.len() <= calls.width {
+            let end = format!("{after};");
+            let call = calls.lines("", &format!("{start}{name}"), &own.arguments, &end);
+            lines.extend(call.iter().map(|line| format!("  {line}")));
+        } else {
+            lines.push(format!("  {start}"));
+            lines.extend(INNER_CALLS.lines("    ", name, &own.arguments, ","));
+            lines.push("  );".to_owned());
+        }
+        lines.push("},".to_owned());
+        Some(lines)
+    }
+
+    /// The parameters and the result with the user's types.
+    fn on_own_types<'h>(&'h self, function: &TypedFunction<'_>, piece_of: &str) -> OwnHeading<'h> {
+        let types = &self.keys.types;
         let own = |one: &Parameter<'_>| {
             let given = function.parameters.iter().find(|given| given.name == one.name)?;
-            of(given.kind)
+            match given.kind {
+                TypedKind::Plain(sort) => {
+                    types.of(sort).map(|own| (own, types.read_in(sort, &one.name)))
+                }
+                TypedKind::Member(_) => {
+                    types.piece().map(|own| (own, format!("{piece_of}({})", one.name)))
+                }
+            }
         };
-        if self.parameters.iter().all(|one| own(one).is_none()) {
-            return Vec::new();
+        let mut has_parameter = false;
+        let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
+        for one in &self.parameters {
+            let own = own(one);
+            has_parameter |= own.is_some();
+            let (kind, argument) = own.unwrap_or_else(|| (&one.kind, one.name.to_string()));
+            parameters.push(format!("{}: {kind}", one.name));
+            arguments.push(argument);
         }
-        let parameter =
-            |one: &Parameter<'_>| format!("{}: {}", one.name, own(one).unwrap_or(&one.kind));
-        let parameters: Vec<String> = self.parameters.iter().map(parameter).collect();
         let result = match function.result {
-            TypedResult::One(kind) => of(kind).unwrap_or(&self.kind),
-            TypedResult::Pair => &self.kind,
+            TypedResult::One(TypedKind::Plain(sort)) => types.of(sort).unwrap_or(&self.kind),
+            TypedResult::One(TypedKind::Member(_)) | TypedResult::Pair => &self.kind,
         };
-        CALLS.lines("", &self.start, &parameters, &format!(": {result};"))
+        OwnHeading { parameters, has_parameter, arguments, result }
     }
 
     /// The comment and the first line of a private function.

@@ -114,12 +114,7 @@ impl Backend for Keys {
                 counts: if has_words { &[] } else { &[Count::LeadingZeros] },
                 has_lanes: false,
             },
-            // TypeScript has no types of Node.js, which reads the file.
-            tables: if self.is_typed() {
-                &[Tables::Init, Tables::Full]
-            } else {
-                &[Tables::Init, Tables::Full, Tables::Blob]
-            },
+            tables: &[Tables::Init, Tables::Full, Tables::Blob],
             fields: Capabilities::WITH_SWITCH,
             default_variant: if has_words { "fancy" } else { "split32" },
             comments: Comments { orders: &["@ts-"], ..Comments::default() },
@@ -185,6 +180,10 @@ impl Backend for Keys {
         let halved = if self.has_words() { Vec::new() } else { halved(module) };
         view::File::new(&page_of(module, self.custom(module), &halved), self)
             .lookup_text(piece, bit)
+    }
+
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.types.piece_span()
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

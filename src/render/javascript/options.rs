@@ -32,8 +32,12 @@ pub(super) struct TypedKeys {
     lazy: Option<Spanned<bool>>,
     /// The user's type of squares: each function has an overload for it.
     square_type: Option<Spanned<String>>,
+    square_value: Option<Spanned<String>>,
     /// The user's type of sets of squares.
     bitboard_type: Option<Spanned<String>>,
+    bitboard_value: Option<Spanned<String>>,
+    /// The user's type of pieces.
+    piece_type: Option<Spanned<String>>,
     /// The module that declares these types: `./types.js`.
     import: Option<Spanned<String>>,
 }
@@ -106,12 +110,15 @@ impl Keys {
 
     /// Reads `[output.typescript]`.
     pub(super) fn typescript(options: Options<'_>) -> Result<Self, OptionError> {
-        let TypedKeys { word, result, lazy, square_type, bitboard_type, import } =
-            read_options(options)?;
+        let keys: TypedKeys = read_options(options)?;
+        let TypedKeys { word, result, lazy, import, .. } = keys;
+        let types = [keys.square_type, keys.bitboard_type, keys.piece_type];
+        let values = [keys.square_value, keys.bitboard_value];
         let message = "only a bigint can have a type of yours";
         let help = "set `word = \"bigint\"`, or leave this out";
-        refuse(bitboard_type.as_ref(), |_| word != Word::Bigint, message, help)?;
-        let types = OwnTypes::imported([square_type, bitboard_type], import, &IMPORTED)?;
+        refuse(types[1].as_ref(), |_| word != Word::Bigint, message, help)?;
+        let types = OwnTypes::imported(types, import, &IMPORTED)?;
+        let types = types.with_values(values, super::KEYWORDS)?;
         Self { module: Format::TypeScript, word, result, lazy, types, ..Self::default() }.checked()
     }
 

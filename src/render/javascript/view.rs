@@ -105,6 +105,9 @@ pub(super) struct File<'a> {
     late: Option<[String; 2]>,
     /// The names of the file of attack sets, of the function that checks it, and of the one that loads a table.
     loading: [String; 3],
+    /// The names of the object of functions on the user's types, and of the function that turns pieces of the user's
+    /// into the file's.
+    pub(super) typed: [String; 2],
     /// The name of the array for the sets of lookups in functions that return no set.
     pub(super) lent: String,
     /// True for a declaration file, whose functions have no bodies.
@@ -133,8 +136,10 @@ impl<'a> File<'a> {
         let late = is_late.then(|| ["isFilled", "fillTables"].map(|name| taken.name(name)));
         let (halves, halved) = (taken.name("halvesOf"), keys.halved());
         let lent = taken.name("lent");
+        let typed = ["typed", "pieceOf"].map(|name| taken.name(name));
         let loading = ["attackSets", "checked", "load"].map(|name| taken.name(name));
-        Self { facts, keys, fill, halves, halved, late, loading, lent, is_declared: false }
+        let is_declared = false;
+        Self { facts, keys, fill, halves, halved, late, loading, typed, lent, is_declared }
     }
 
     /// The comment on the whole file.

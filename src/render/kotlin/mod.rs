@@ -24,7 +24,12 @@ pub(in crate::render) static KOTLIN: Language = Language {
         "with `tables = \"full\"`, tables of more than 512 entries are strings that the first lookup unpacks",
     ],
     source: SourceSyntax { endings: &["kt"], further_endings: &["kts"], ..SourceSyntax::JAVA },
-    calls: CallSyntax { value_behind: Some("="), returns: ["return ", ""], ..jvm::CALLS },
+    calls: CallSyntax {
+        value_behind: Some("="),
+        returns: ["return ", ""],
+        either: "(if ($asked) $one else $other)",
+        ..jvm::CALLS
+    },
     keys: shape_of::<Keys>,
     configure: |options| {
         let mut keys: Keys = read_options(options)?;
@@ -101,7 +106,7 @@ impl Backend for Keys {
             },
             has_pext: true,
             tables: &[Tables::Init, Tables::Full, Tables::Blob],
-            prints: |_| true,
+            prints: |part| part != Part::PseudoAttacks,
             fields: Capabilities::WITH_SWITCH,
             // Comments nest, so a text that begins one would leave the comment around it open.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },

@@ -74,6 +74,7 @@ const CONVERSIONS: Conversions<'_> = Conversions {
     number: "$name.value",
     word: "$name.value",
     set: ["$kind(", ")"],
+    piece: "",
     are_overloads: true,
 };
 

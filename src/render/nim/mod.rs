@@ -74,7 +74,7 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let OwnTypes { square, bitboard, include } = &self.types;
+        let OwnTypes { square, bitboard, include, .. } = &self.types;
         let keys = [("square-type", square), ("bitboard-type", bitboard), ("import", include)];
         keys.map(|(key, name)| (key, name.clone().unwrap_or_default())).into()
     }

@@ -8,6 +8,7 @@ const CONVERSIONS: Conversions<'_> = Conversions {
     number: "int($name)",
     word: "uint64($name)",
     set: ["$kind(", ")"],
+    piece: "",
     are_overloads: true,
 };
 

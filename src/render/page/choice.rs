@@ -55,6 +55,10 @@ pub struct Enumerator {
     pub spoken: String,
     /// A clause on what it means.
     pub doc: String,
+    /// The number, if the config gives it.
+    pub number: Option<u8>,
+    /// The member of the user's own enumeration, if the config names it.
+    pub own: Option<String>,
     /// The name of its constant, in languages whose enumerations share the file's names.
     pub constant: String,
     keywords: &'static [&'static str],
@@ -80,6 +84,8 @@ pub struct ChosenPiece {
     pub lookup: String,
     /// True if that function takes no occupancy.
     pub is_leaper: bool,
+    /// True if an array takes the place of that function.
+    pub is_array: bool,
 }
 
 impl Enumerator {
@@ -91,11 +97,15 @@ impl Enumerator {
         }
         name
     }
+
+    /// The name of the same member of the user's own enumeration.
+    pub fn own_named(&self, case: Case) -> String {
+        self.own.clone().unwrap_or_else(|| self.named(case))
+    }
 }
 
 impl Maker<'_> {
     pub(super) fn pair(&self) -> Option<PairLookup> {
-        let [name, _] = PAIR;
         let names = &self.module.names;
         let lookup = |name: &str| {
             let piece = self.module.pieces.iter().find(|piece| piece.name == name);
@@ -106,8 +116,8 @@ impl Maker<'_> {
         }
         let what = "the squares that a rook attacks and those that a bishop attacks";
         Some(PairLookup {
-            name: names.function(&[name]),
-            kind: names.declared(PAIR),
+            name: names.companion(NameRole::Pair, ""),
+            kind: names.declared(NameRole::PairType),
             doc: self.doc_of(what, &[("square", "the square of both")]),
             rook: lookup("rook")?,
             bishop: lookup("bishop")?,
@@ -115,19 +125,27 @@ impl Maker<'_> {
     }
 
     pub(super) fn choice(&self) -> Option<Choice> {
-        let [name, _] = CHOICE;
         let names = &self.module.names;
-        let piece = |Chosen { name, is_leaper }: &Chosen| ChosenPiece {
-            id: words(name).replace(' ', "-"),
-            member: self.member(CHOICE, name, &format!("the {}", words(name))),
-            lookup: names.lookup(name),
-            is_leaper: *is_leaper,
+        let piece = |chosen: &Chosen| {
+            let Chosen { name, is_leaper, is_array, number, own } = chosen;
+            let member = self.member(NameRole::PieceType, name, &format!("the {}", words(name)));
+            ChosenPiece {
+                id: words(name).replace(' ', "-"),
+                member: Enumerator { number: *number, own: own.clone(), ..member },
+                lookup: match (is_leaper, is_array) {
+                    (true, true) => names.array(NameRole::Leapers, name),
+                    (true, false) => names.companion(NameRole::Leapers, name),
+                    (false, _) => names.lookup(name),
+                },
+                is_leaper: *is_leaper,
+                is_array: *is_array,
+            }
         };
         let pieces: Vec<ChosenPiece> = self.module.choice.iter().map(piece).collect();
         let given = [("piece", "the piece"), ("square", "its square")];
         (!pieces.is_empty()).then(|| Choice {
-            name: names.function(&[name]),
-            kind: names.declared(CHOICE),
+            name: names.companion(NameRole::AttacksOf, ""),
+            kind: names.declared(NameRole::PieceType),
             doc: self.doc_of("the squares that a piece attacks", &given),
             pieces,
         })
@@ -147,21 +165,25 @@ impl Maker<'_> {
         let mut functions = self.module.companions.iter();
         let directions = functions.find(|one| one.result == Outcome::Direction);
         let directions = directions.map(|companion| Enumeration {
-            kind: names.declared(DIRECTION),
+            kind: names.declared(NameRole::DirectionType),
             function: companion.name.function(names),
             what: "A direction that",
             plural: "directions",
             is_result: true,
-            members: DIRECTIONS.map(|(name, doc)| self.member(DIRECTION, name, doc)).into(),
+            members: DIRECTIONS
+                .map(|(name, doc)| self.member(NameRole::DirectionType, name, doc))
+                .into(),
         });
         pieces.into_iter().chain(directions).collect()
     }
 
-    fn member(&self, of: [&str; 2], name: &str, doc: &str) -> Enumerator {
+    fn member(&self, of: NameRole, name: &str, doc: &str) -> Enumerator {
         let names = &self.module.names;
         Enumerator {
             spoken: words(name),
             doc: sentence(doc),
+            number: None,
+            own: None,
             constant: names.enumerator(of, name),
             keywords: names.naming().keywords,
         }
@@ -170,7 +192,7 @@ impl Maker<'_> {
     pub(super) fn batches(&self) -> Vec<Batch> {
         let names = &self.module.names;
         let batch = |piece: &String| Batch {
-            name: names.function(&[&batch_of(piece)]),
+            name: names.companion(NameRole::Batch, piece),
             lookup: names.lookup(piece),
         };
         self.module.batches.iter().map(batch).collect()

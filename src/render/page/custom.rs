@@ -1,5 +1,7 @@
 //! The conventions of languages that decide on the items of a page.
 
+use crate::render::prelude::*;
+
 /// The conventions of a language that a page depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom {
@@ -15,6 +17,8 @@ pub struct Custom {
     pub beyond: &'static str,
     /// The same clause for checked functions.
     pub refused: &'static str,
+    /// The case of members of records.
+    pub members: Case,
     /// True if functions return words as pairs of halves.
     pub returns_pairs: bool,
     /// True if tests are in a separate file, with the arrays that they read.
@@ -39,6 +43,7 @@ impl Custom {
             when_filled,
             beyond,
             refused: "an assertion refuses any other",
+            members: Case::Camel,
             returns_pairs: false,
             tests_apart: true,
             movers: None,

@@ -1,5 +1,6 @@
 //! The constants of a language: its words for parameters and types, and the look of its numbers, statements and names.
 
+use std::borrow::Cow;
 use std::ops::Deref;
 
 use crate::render::code::node::stem;
@@ -294,6 +295,8 @@ pub struct Lang {
     pub look: Look<Hex>,
     /// The look of sets of several words.
     pub set_look: SetLook,
+    /// The look of arrays of two dimensions; `None` in languages that print none, or print them otherwise.
+    pub nested: Option<Nested>,
     /// The syntax that makes a set of its words, where `$to` is the set's type; `None` in languages that write all
     /// operations on such sets themselves.
     pub pack: Option<CastForm>,
@@ -362,6 +365,7 @@ impl Lang {
             private_docs: PrivateDocs::Whole,
             look,
             set_look: SetLook::NESTED,
+            nested: None,
             pack: None,
             part: |set, word| Expr::index(set, Expr::decimal(word.into())),
             case: camel,
@@ -381,6 +385,13 @@ impl Lang {
             switch: Switch::C,
             set_bits: 64,
         }
+    }
+
+    /// The type of what an array's first index selects: an entry, or a row of two dimensions.
+    pub fn row_type<'e>(&self, array: &Array<'_>, element: &'e str) -> Cow<'e, str> {
+        let Some((row, nested)) = array.row.zip(self.nested) else { return element.into() };
+        let texts = [("element", element), ("length", &*row.to_string())];
+        filled_in(nested.row, &texts).into()
     }
 
     /// The statement that gives a variable its value.

@@ -72,6 +72,28 @@ impl Function<'_> {
         self.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
     }
 
+    /// True for an index of a row behind a pointer that stays as wide as an address, in C and C++, where others are cut to
+    /// 32 bits. A target of 64 bits would clear the upper half again, an instruction on the way to the table, which the
+    /// index fits anyway. A shift by a constant shows compilers that it fits. A sum of an offset and an index is better
+    /// computed in 32 bits. Targets of 32 bits and fewer have addresses of that width.
+    pub fn is_wide_index(&self, index: Value) -> bool {
+        let op = |value| self.program.op(value);
+        let Op::Low(word) = op(index) else { return false };
+        let is_left_open = match op(word) {
+            Op::Extract(..) | Op::Pick(_) => true,
+            Op::Shr(_, by) => !matches!(op(by), Op::Const(..)),
+            _ => false,
+        };
+        let needed = self.program.needed(self.wanted);
+        let mut users =
+            needed.into_iter().filter(|user| op(*user).operands().any(|one| one == index));
+        is_left_open
+            && index != self.wanted
+            && u32::try_from(self.bounds.most(word)).is_ok()
+            && users.all(|user| self.pointer(user).is_some())
+            && self.calls.iter().all(|(call, _)| *call != index)
+    }
+
     /// The name of a field's array.
     pub fn field(&self, field: Field) -> &str {
         self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::function::{UnitedLookups, WholeSet};
-use super::{Movers, Reversals};
+use super::{Movers, RecordArray, Reversals};
 use crate::render::prelude::*;
 
 /// The items of a file.
@@ -30,6 +30,8 @@ pub struct Page<'a> {
     pub arrays: Vec<Array<'a>>,
     /// The records of each piece, if fields are in records; a record may have no members.
     pub records: Vec<Records<'a>>,
+    /// The names of the array of these records, if squares have one for all pieces. C, C++ and Rust name it themselves.
+    pub record_array: Option<RecordArray>,
     /// All tables, in the order of their numbers in programs.
     pub tables: Vec<TableName>,
     /// The tables that start-up code fills or that come from a file, which [`tables`](Self::tables) lists too.
@@ -145,6 +147,8 @@ pub struct Array<'a> {
     pub is_public: bool,
     /// True if only the test in the same file reads the array.
     pub is_tested: bool,
+    /// The number of entries in a row of an array of two dimensions; `None` with one dimension.
+    pub row: Option<usize>,
     /// The entries. A set of several words is several numbers, the lowest first.
     pub values: Cow<'a, [u64]>,
 }
@@ -214,12 +218,18 @@ impl<'a> Array<'a> {
         let (name, doc, values) = (name.into(), doc.into(), values.into());
         let (is_signed, is_public, is_tested) = (false, false, false);
         let content = Content::Other;
-        Self { name, doc, kind, content, storage, is_signed, is_public, is_tested, values }
+        let row = None;
+        Self { name, doc, kind, content, storage, is_signed, is_public, is_tested, row, values }
     }
 
     /// The number of entries.
     pub fn length(&self) -> usize {
         self.values.len() / self.storage.words()
+    }
+
+    /// The length of the first dimension.
+    pub fn rows(&self) -> usize {
+        self.row.map_or(self.length(), |row| self.length() / row)
     }
 
     /// The number of entries and their width: `64 entries of 16 bits`.

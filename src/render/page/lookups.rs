@@ -51,7 +51,6 @@ impl<'a> Maker<'a> {
     ) -> Function<'a> {
         let pointed = self.pointed.get(self.number(piece));
         let program = pointed.map_or(&piece.program, |pointed| &pointed.program);
-        let (tables, indices) = (&self.module.tables, self.module.board.indices);
         Function {
             name,
             doc,
@@ -62,19 +61,29 @@ impl<'a> Maker<'a> {
             fields: self.field_names(piece),
             loads: pointed.map_or(&[], |pointed| &pointed.loads),
             calls: Vec::new(),
-            bounds: Bounds::new(program, &piece.fields, tables, indices),
+            bounds: self.bounds(piece, program),
             lanes: None,
             cases: Vec::new(),
             case: None,
         }
     }
 
+    /// The upper bounds of a program's values.
+    fn bounds(&self, piece: &PieceModule, program: &Program) -> Bounds {
+        Bounds::new(program, &piece.fields, &self.module.tables, self.module.board.indices)
+    }
+
     /// A piece's lookup for each single square, if there is one.
     fn cases(&self, piece: &'a PieceModule, word: Option<u8>) -> Vec<Function<'a>> {
+        // The cases differ in their programs alone.
+        let Some((_, first)) = piece.cases.first() else { return Vec::new() };
+        let lookup = self.printed(piece, first);
         let case = |(bit, program): &'a (Option<u8>, Program)| Function {
             case: Some(bit.map_or(Label::Other, Label::Square)),
             wanted: returned(program, word),
-            ..self.printed(piece, program)
+            program,
+            bounds: self.bounds(piece, program),
+            ..lookup.clone()
         };
         piece.cases.iter().map(case).collect()
     }
@@ -82,8 +91,7 @@ impl<'a> Maker<'a> {
     /// A piece's lookup by another program: on vectors, or for one square. It reads no table through a pointer.
     fn printed(&self, piece: &'a PieceModule, program: &'a Program) -> Function<'a> {
         let doc = prose::lookup(self.module, self.beyond(), &piece.name);
-        let (tables, indices) = (&self.module.tables, self.module.board.indices);
-        let bounds = Bounds::new(program, &piece.fields, tables, indices);
+        let bounds = self.bounds(piece, program);
         let name = self.lookup_name(piece, None);
         let lookup = self.function(piece, name, doc, piece.program.result);
         let (wanted, is_public) = (program.result, piece.is_public);

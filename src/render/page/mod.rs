@@ -3,6 +3,7 @@
 //! The items, their names and their sentences are chosen here, once for all languages; each language decides how an
 //! item looks. Tables with rows ([`Machine::has_rows`](magicgen_lookup::model::Machine)) keep the model's entries.
 
+mod by_square;
 mod choice;
 mod common;
 mod custom;
@@ -16,6 +17,7 @@ mod patterns;
 mod pointers;
 mod prose;
 mod rays;
+mod records;
 mod rows;
 mod sets;
 mod shared;
@@ -26,6 +28,7 @@ mod texts;
 mod typed;
 mod view;
 
+pub use by_square::{RecordArray, RecordMember, RecordTexts};
 pub use choice::{Batch, Choice, ChosenPiece, Enumeration, Enumerator, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
@@ -41,13 +44,12 @@ pub use items::{
 };
 pub use looped::{Looped, Looping};
 pub use movers::{Dispatch, Mover, Movers, Reversals};
-pub use patterns::{Loops, Patterns};
-pub use pointers::{
-    FIELDS, Member, PRINTED_FIELDS, Pointed, Pointer, RecordType, Records, halved, pointed,
-};
+pub use patterns::{Loops, Nested, Patterns};
+pub use pointers::{FIELDS, PRINTED_FIELDS, Pointed, Pointer, halved, pointed};
 pub use prose::{has_gaps, has_holes, introduction, introduction_to_words, list, subsets};
 use rays::places;
 pub use rays::{FillLoop, Grid, RayFunction, Rays, SelfTest, TestedPiece, TestedUnion, test_apart};
+pub use records::{Member, RecordType, Records, alignment};
 pub use rows::Look;
 pub use sets::{SetLook, constants};
 pub use squares::Linear;
@@ -61,7 +63,7 @@ pub use view::{Computation, Manner, Sheet};
 
 use super::text::provenance;
 use super::text::taken::Taken;
-use magicgen_ir::{Field, Op, Storage, Table};
+use magicgen_ir::{Field, Op, Rows, Storage, Table};
 use magicgen_lookup::model::{
     Module, NameRole, Names, Part, PieceModule, Presence, SquareFormula, owner, words,
 };
@@ -92,13 +94,20 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
             let (name, doc, entries) = (named.name.as_str(), named.doc(table), &table.entries[..]);
             let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
             let (is_public, content) = (named.presence == Presence::Public, Content::Table(index));
-            arrays.push(Array { content, is_public, ..array });
+            // Tables of lookups are printed as one dimension, or by their language.
+            let row = match table.rows {
+                Rows::Equal(row) if !table.role.is_of_lookups() => Some(row),
+                _ => None,
+            };
+            arrays.push(Array { content, is_public, row, ..array });
         }
     }
     let square = maker.square(&mut arrays);
     let indices = maker.indices();
     let lookups = maker.lookups(&indices);
     let choice = maker.choice();
+    let records = maker.records();
+    let record_array = maker.record_array(&records);
     let (walk, fills, self_test) = maker.rays(&mut arrays, &tables, &indices);
     Page {
         module,
@@ -109,7 +118,8 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         ranks: maker.ranks(),
         square,
         arrays,
-        records: maker.records(),
+        records,
+        record_array,
         tables,
         filled,
         walk,
@@ -181,6 +191,9 @@ impl<'a> Maker<'a> {
     }
 
     fn field_name(&self, piece: &PieceModule, field: Field) -> String {
+        if self.module.fields.is_by_square() {
+            return self.member_of_square(piece, field);
+        }
         let name = self.module.names.field(&piece.fields_of, field);
         self.shown(name, self.module.field(self.module.owner_of_fields(piece), field))
     }

@@ -30,6 +30,17 @@ pub struct Patterns {
     pub array: &'static str,
 }
 
+/// The look of an array of two dimensions. `$element` is the type of an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Nested {
+    /// The type of a row: `$element` and `$length`.
+    pub row: &'static str,
+    /// The lines before and after the entries of a row.
+    pub around: [&'static str; 2],
+    /// The indentation of these lines, and the further one of the entries.
+    pub margins: [&'static str; 2],
+}
+
 /// A language's loop that ors sets. `$counter` is the variable that counts, `$kind` its type, `$count` the number of
 /// passes and `$last` the last pass's number.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +132,7 @@ impl Patterns {
 
     /// The declaration of an array with entries of this type, up to its numbers.
     pub fn array(&self, array: &Array<'_>, element: &str) -> String {
-        let length = array.length();
+        let length = array.rows();
         let texts = [
             ("visible", self.visibility(array.is_public)),
             ("name", &array.name),

@@ -1,15 +1,27 @@
-//! Lookups that read a square's row of a table through a pointer, and records that hold the fields of a square.
+//! Lookups that read a square's row of a table through a pointer.
 
 use super::Maker;
 use crate::render::prelude::*;
 use magicgen_ir::Pack;
 
 /// The field styles for printed tables, in languages with pointers and a switch.
-pub const PRINTED_FIELDS: &[FieldStyle] =
-    &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers, FieldStyle::Switch];
+pub const PRINTED_FIELDS: &[FieldStyle] = &[
+    FieldStyle::Arrays,
+    FieldStyle::Records,
+    FieldStyle::Pointers,
+    FieldStyle::SquareRecords,
+    FieldStyle::SquarePointers,
+    FieldStyle::Switch,
+];
 
 /// The field styles for tables that start-up code fills, in languages with pointers.
-pub const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
+pub const FIELDS: &[FieldStyle] = &[
+    FieldStyle::Arrays,
+    FieldStyle::Records,
+    FieldStyle::Pointers,
+    FieldStyle::SquareRecords,
+    FieldStyle::SquarePointers,
+];
 
 /// A pointer to a square's row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +32,7 @@ pub struct Pointer {
     pub start: Option<Field>,
     role: TableRole,
     /// The width of an entry.
-    storage: Storage,
+    pub(super) storage: Storage,
 }
 
 impl Pointer {
@@ -162,102 +174,13 @@ pub fn pointed(module: &Module) -> Vec<Pointed> {
     };
     let of_piece = |piece: &PieceModule| {
         let plain = Pointed::plain(&piece.program);
-        let is_pointed = module.fields == FieldStyle::Pointers && begins_inside(piece);
+        let is_pointed = module.fields.is_pointers() && begins_inside(piece);
         if is_pointed { plain.with_rows(module, &[Role::Offset]) } else { plain }
     };
     module.pieces.iter().map(of_piece).collect()
 }
 
-/// A member of a square's record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Member {
-    /// The square's entry of a field.
-    Field(Field),
-    /// The square's row of a table.
-    Pointer(Pointer),
-}
-
-impl Member {
-    /// The member's name.
-    pub fn name(&self, case: Case) -> String {
-        match self {
-            Self::Field(field) => case.join(&[&field.singular()]),
-            Self::Pointer(pointer) => case.join(&[&pointer.words()]),
-        }
-    }
-
-    /// A clause on the member's meaning, without a full stop.
-    pub fn meaning(&self) -> String {
-        match self {
-            Self::Field(field) => field.meaning(),
-            Self::Pointer(pointer) => pointer.meaning(),
-        }
-    }
-
-    /// A value that is equal for members with the same name, type and meaning.
-    fn shape(&self) -> Result<Field, (String, Storage)> {
-        match self {
-            Self::Field(field) => Ok(*field),
-            Self::Pointer(pointer) => Err((pointer.meaning(), pointer.storage)),
-        }
-    }
-}
-
-/// The records of a piece, one for each square.
-#[derive(Clone, Debug)]
-pub struct Records<'a> {
-    /// The piece.
-    pub piece: &'a PieceModule,
-    /// The members: words, then pointers, then shorter fields, so that there is no padding between them.
-    pub members: Vec<Member>,
-    /// True if the config asks for one of the members by name.
-    pub is_public: bool,
-}
-
-impl Function<'_> {
-    /// The number of values that the function reads from a square's record, if fields are in records.
-    pub fn reads_of_record(&self) -> usize {
-        let is_field = |value: &Value| matches!(self.program.op(*value), Op::Field(_));
-        let is_read = |value: &Value| is_field(value) || self.pointer(*value).is_some();
-        self.computed().iter().filter(|value| is_read(value)).count()
-    }
-}
-
-/// A type of records, for a language that declares types.
-#[derive(Clone, Debug)]
-pub struct RecordType<'p, 'a> {
-    /// The records of a piece that have the type.
-    pub records: &'p Records<'a>,
-    /// `What is known of the rook on one square.`
-    pub doc: String,
-}
-
-impl<'a> Page<'a> {
-    /// True if the records of all pieces have the same members, and so one type.
-    pub fn has_one_record_type(&self) -> bool {
-        let shapes = |of: &Records<'_>| of.members.iter().map(Member::shape).collect::<Vec<_>>();
-        self.records.windows(2).all(|pair| shapes(&pair[0]) == shapes(&pair[1]))
-    }
-
-    /// The records that have members.
-    pub fn shown_records(&self) -> impl Iterator<Item = &Records<'a>> {
-        self.records.iter().filter(|records| !records.members.is_empty())
-    }
-
-    /// The types of these records.
-    pub fn record_types(&self) -> Vec<RecordType<'_, 'a>> {
-        let is_one = self.has_one_record_type();
-        let kind = |records| {
-            let of: &Records<'_> = records;
-            let spoken = format!("the {}", words(&of.piece.name));
-            let of = if is_one { "a piece" } else { &spoken };
-            RecordType { records, doc: format!("What is known of {of} on one square.") }
-        };
-        self.shown_records().take(if is_one { 1 } else { usize::MAX }).map(kind).collect()
-    }
-}
-
-impl<'a> Maker<'a> {
+impl Maker<'_> {
     pub(super) fn number(&self, piece: &PieceModule) -> usize {
         let is_same = |other: &PieceModule| std::ptr::eq(piece, other);
         self.module.pieces.iter().position(is_same).unwrap_or(0)
@@ -272,30 +195,5 @@ impl<'a> Maker<'a> {
             .is_some_and(|pointed| !pointed.loads.is_empty() && !pointed.program.uses(field));
         let is_needless = presence == Presence::Private && field.role == Role::Offset;
         if is_needless && is_replaced { Presence::Absent } else { presence }
-    }
-
-    /// The records of all pieces; empty if fields are in arrays.
-    pub(super) fn records(&self) -> Vec<Records<'a>> {
-        let pieces = self.module.pieces.iter().enumerate();
-        let pieces = pieces.filter(|_| !self.module.has_arrays());
-        pieces.map(|(number, piece)| self.record(piece, self.pointed.get(number))).collect()
-    }
-
-    fn record(&self, piece: &'a PieceModule, pointed: Option<&Pointed>) -> Records<'a> {
-        let columns = piece.fields.columns().iter().map(|column| column.field);
-        let has = |presence, field: &Field| self.presence(piece, *field) == presence;
-        let present: Vec<Field> = columns.filter(|field| !has(Presence::Absent, field)).collect();
-        let (words, others): (Vec<Field>, Vec<Field>) =
-            present.iter().partition(|field| field.storage() == Storage::Word);
-        let mut members: Vec<Member> = words.into_iter().map(Member::Field).collect();
-        let loads = pointed.filter(|_| self.module.needs_programs());
-        for (_, pointer) in loads.iter().flat_map(|pointed| &pointed.loads) {
-            if !members.contains(&Member::Pointer(*pointer)) {
-                members.push(Member::Pointer(*pointer));
-            }
-        }
-        members.extend(others.into_iter().map(Member::Field));
-        let is_public = present.iter().any(|field| has(Presence::Public, field));
-        Records { piece, members, is_public }
     }
 }

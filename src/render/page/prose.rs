@@ -26,7 +26,8 @@ fn has_attacks(module: &Module) -> bool {
 
 pub(super) fn summary(module: &Module) -> &'static str {
     let is_beside = |part: &Part| {
-        let is_companion = module.companions.iter().any(|companion| companion.part == *part);
+        let mut companions = module.companions.iter().chain(&module.arrays);
+        let is_companion = companions.any(|companion| companion.part == *part);
         is_companion || part.is_of_board()
     };
     let has_tables = module

@@ -358,6 +358,7 @@ impl<'a> dyn Manner<'a> + '_ {
             place,
             occupied: self.variable(occupied),
             fields,
+            records: page.record_array.as_ref().map(|all| self.array_read(&all.name)),
             tables: page.tables.iter().map(|table| (table.name.as_str(), table.storage)).collect(),
             parameters: Vec::new(),
             lookups: Vec::new(),

@@ -47,6 +47,13 @@ pub enum TypedResult<'p> {
     Pair,
 }
 
+impl TypedFunction<'_> {
+    /// True if the first parameter is a piece.
+    pub fn takes_piece(&self) -> bool {
+        self.parameters.first().is_some_and(|first| matches!(first.kind, TypedKind::Member(_)))
+    }
+}
+
 impl Page<'_> {
     /// The public functions that have squares or sets, in the order of the file.
     pub fn typed(&self) -> Vec<TypedFunction<'_>> {
@@ -96,12 +103,14 @@ impl Page<'_> {
 /// A language's conversions from and to the user's types, as patterns. `$kind` is the user's type.
 #[derive(Clone, Copy, Debug)]
 pub struct Conversions<'c> {
-    /// The bit index of the square `$name`.
+    /// The bit index of the square `$name`, or of the number read in it.
     pub number: &'c str,
-    /// The word of the set `$name`.
+    /// The word of the set `$name`, or the number read in it.
     pub word: &'c str,
     /// The text before and after a word that becomes a set.
     pub set: [&'c str; 2],
+    /// The function that turns a piece of the user's into one of the file's.
+    pub piece: &'c str,
     /// True if the functions are overloads, so each needs a parameter of a user's type.
     pub are_overloads: bool,
 }
@@ -148,18 +157,15 @@ impl<'a> dyn Manner<'a> + '_ {
         types: &OwnTypes,
         conversions: &Conversions<'_>,
     ) -> Vec<OwnFunction<'a>> {
-        let own = |sort: Sort| match sort {
-            Sort::Square => types.square.as_deref(),
-            Sort::Set => types.bitboard.as_deref(),
-            _ => None,
-        };
+        let own = |sort: Sort| types.of(sort);
         let functions = self.page().typed().into_iter();
         let functions = functions.filter_map(|function| {
             let plain = self.plain(&function);
-            let has_own = plain.parameters.iter().any(|(_, _, sort)| own(*sort).is_some());
+            let has_own = plain.parameters.iter().any(|(_, _, sort)| own(*sort).is_some())
+                || (function.takes_piece() && types.piece.is_some());
             let returns_own = own(plain.returned).is_some();
             let is_wanted = has_own || (!conversions.are_overloads && returns_own);
-            is_wanted.then(|| plain.converted(&function, &own, conversions))
+            is_wanted.then(|| plain.converted(&function, types, conversions))
         });
         functions.collect()
     }
@@ -215,24 +221,32 @@ struct PlainFunction {
 
 impl PlainFunction {
     /// The same function on the user's types.
-    fn converted<'p, 't>(
+    fn converted<'p>(
         self,
         function: &TypedFunction<'p>,
-        own: &dyn Fn(Sort) -> Option<&'t str>,
+        types: &OwnTypes,
         conversions: &Conversions<'_>,
     ) -> OwnFunction<'p> {
         let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
-        for (name, kind, sort) in self.parameters {
-            let kind = own(sort).map_or(kind, str::to_owned);
-            let pattern = match own(sort) {
+        let mut given = self.parameters.into_iter();
+        if let Some(kind) = types.piece().filter(|_| function.takes_piece()) {
+            for (name, ..) in given.by_ref().take(1) {
+                arguments.push(format!("{}({name})", conversions.piece));
+                parameters.push((name, kind.to_owned()));
+            }
+        }
+        for (name, kind, sort) in given {
+            let kind = types.of(sort).map_or(kind, str::to_owned);
+            let pattern = match types.of(sort) {
                 None => "$name",
                 Some(_) if sort == Sort::Square => conversions.number,
                 Some(_) => conversions.word,
             };
-            arguments.push(filled_in(pattern, &[("name", &name), ("kind", &kind)]));
+            let read = types.read_in(sort, &name);
+            arguments.push(filled_in(pattern, &[("name", &read), ("kind", &kind)]));
             parameters.push((name, kind));
         }
-        let kind = own(self.returned);
+        let kind = types.of(self.returned);
         let around = |part: &str| kind.map(|kind| filled_in(part, &[("kind", kind)]));
         OwnFunction {
             name: function.name,

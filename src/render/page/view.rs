@@ -66,7 +66,8 @@ pub trait Manner<'a>: Sheet<'a> {
     /// The declaration of an array up to its numbers.
     fn array_head(&self, array: &Array<'_>) -> String {
         let Lang { patterns, words, .. } = **self.facts();
-        patterns.array(array, words.entry(array.storage, array.is_signed))
+        let element = words.entry(array.storage, array.is_signed);
+        patterns.array(array, &self.facts().row_type(array, element))
     }
 
     /// The lines of an array's numbers.
@@ -224,7 +225,26 @@ impl<'a> dyn Manner<'a> + '_ {
     /// The text of an array.
     pub fn array(&self, array: &Array<'_>) -> ArrayText {
         let (doc, head) = (self.array_doc(array), self.array_head(array));
-        ArrayText { doc, head, rows: self.rows(array) }
+        let rows = match (array.row, self.facts().nested) {
+            (Some(row), Some(nested)) => self.nested_rows(array, row, nested),
+            _ => self.rows(array),
+        };
+        ArrayText { doc, head, rows }
+    }
+
+    /// The rows of an array of two dimensions, each in brackets.
+    fn nested_rows(&self, array: &Array<'_>, row: usize, nested: Nested) -> String {
+        let [margin, further] = nested.margins;
+        let element = self.element(array);
+        let [open, close] = nested.around.map(|text| filled_in(text, &[("element", element)]));
+        let mut lines = Vec::new();
+        for values in array.values.chunks(row * array.storage.words()) {
+            lines.extend(open.lines().map(|line| format!("{margin}{line}")));
+            let entries = Array { values: values.into(), row: None, ..array.clone() };
+            lines.extend(self.rows(&entries).lines().map(|line| format!("{further}{line}")));
+            lines.push(format!("{margin}{close}"));
+        }
+        lines.join("\n")
     }
 
     /// The texts of all arrays that are printed as numbers.

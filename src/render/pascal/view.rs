@@ -70,6 +70,7 @@ const CONVERSIONS: Conversions<'_> = Conversions {
     number: "Ord($name)",
     word: "QWord($name)",
     set: ["$kind(", ")"],
+    piece: "",
     are_overloads: true,
 };
 

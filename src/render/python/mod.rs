@@ -27,6 +27,7 @@ pub(in crate::render) static PYTHON: Language = Language {
         before_name: ["", "def"],
         opens_body: ':',
         returns: ["return ", ""],
+        either: "($one if $asked else $other)",
         imports: &[("\nfrom .", "from . import $module\n"), ("", "import $module\n")],
         ..CallSyntax::C
     },

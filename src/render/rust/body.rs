@@ -107,7 +107,8 @@ impl File<'_> {
         };
         let calls: Vec<Value> = wanted.given.iter().map(|(call, _)| *call).collect();
         name_values(&mut program, value, &calls, drawn, &is_unsafe);
-        let read = |function| self.read_fields(function, (&program, value), &calls, drawn);
+        let read =
+            |function| self.read_fields(function, (&program, value), &calls, (drawn, windows));
         let (mut lines, fields) = function.map(read).unwrap_or_default();
         let is_set = matches!(program.type_of(value), Type::Set(_));
         let kind = if is_set { Kind::Set } else { kind_of(item) };
@@ -250,18 +251,18 @@ impl File<'_> {
         function: &Function<'_>,
         (program, wanted): (&Program, Value),
         calls: &[Value],
-        drawn: Drawn,
+        (drawn, windows): (Drawn, &[Row]),
     ) -> (Vec<String>, Vec<(Field, Expr)>) {
         let piece = function.piece;
         let mut lines = Vec::new();
-        let has_records = self.module.fields == FieldStyle::Records;
+        let has_records = self.has_records();
         let needed = program.needed_above(wanted, |value| calls.contains(&value));
         let columns = piece.fields.columns().iter().map(|column| column.field);
         let is_read =
             |field: &Field| needed.iter().any(|value| program.op(*value) == Op::Field(*field));
         let expr = |field: Field| {
             if has_records {
-                Expr::name("magic").member(record_field(field))
+                Expr::name("magic").member(self.member_name(piece, field))
             } else {
                 Expr::index(function.field(field), "square".into())
             }
@@ -279,8 +280,11 @@ impl File<'_> {
         if self.is_masked() && (!fields.is_empty() || needed.iter().any(is_by_square)) {
             lines.push(format!("let square = square & {};", self.module.board.indices - 1));
         }
-        if has_records && !fields.is_empty() {
-            let record = format!("&{}[square]", self.records_name(&piece.name));
+        let is_in_record =
+            |value: &Value| windows.iter().any(|row| row.load == *value && row.member.is_some());
+        if has_records && !fields.is_empty() || needed.iter().any(is_in_record) {
+            let owner = self.page().owner_of_records(piece);
+            let record = format!("&{}[square]", self.records_name(owner));
             lines.extend(assignment("let magic", &record, self.facts.width));
         } else if drawn > Drawn::Short {
             for (field, expr) in &mut fields {

@@ -112,7 +112,7 @@ impl<'a> File<'a> {
     }
 
     fn functions(&self, order: &[Group]) -> Vec<FunctionText> {
-        let both = |item| [Some(self.function(item)), self.beside_vectors(item)];
+        let both = |item| [Some(self.function(item)), self.for_constants(item)];
         self.items(order).into_iter().flat_map(both).flatten().collect()
     }
 
@@ -166,7 +166,7 @@ impl<'a> File<'a> {
         }
         let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };
         let probe = |piece: &PieceModule| {
-            let lookup = self.name_on_words(&module.names.lookup(&piece.name));
+            let lookup = self.name_for_constants(&module.names.lookup(&piece.name));
             let attacks = self.hex().text(piece.found(*bit, 0));
             format!("{lookup}({bit}, 0) == {attacks}")
         };

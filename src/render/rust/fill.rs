@@ -2,7 +2,6 @@
 
 use super::file::File;
 use super::lines::{WIDTH, assignment, call, signature};
-use super::records::record_field;
 use super::syntax::decimal;
 use super::tables::Static;
 use crate::render::prelude::*;
@@ -20,9 +19,9 @@ impl File<'_> {
         let atomics = format!("attacks: &[{ATOMIC}]");
         let records = format!("magics: &[{}]", self.record_name());
         let masks = match self.module.fields {
-            FieldStyle::Records if self.is_iterated() => "masks: impl Iterator<Item = u64>",
-            FieldStyle::Records => &records,
-            _ => "masks: &[u64]",
+            fields if !fields.is_records() => "masks: &[u64]",
+            _ if self.is_iterated() => "masks: impl Iterator<Item = u64>",
+            _ => &records,
         };
         let attacks = if self.options.no_std { &atomics } else { "attacks: &mut [u64]" };
         let mut parameters = vec![attacks, masks, "rays: &[Ray]"];
@@ -36,22 +35,26 @@ impl File<'_> {
         self.page().fills.iter().any(|fill| fill.is_or)
     }
 
-    /// True if masks come by an iterator: if lines are filled, records of different pieces may have different types.
+    /// True if masks come by an iterator: if lines are filled, records of different pieces may have different types, and
+    /// records of all pieces have a mask for each.
     pub(super) fn is_iterated(&self) -> bool {
-        self.page().fills.iter().any(|fill| fill.rays.line.is_some())
+        let is_by_square = self.module.fields.is_by_square();
+        is_by_square || self.page().fills.iter().any(|fill| fill.rays.line.is_some())
     }
 
     /// The call that fills a piece's part of a table.
     pub(super) fn fill_call(&self, fill: &FillLoop) -> String {
         let atomics = format!("&{}", fill.table_name);
         let table = if self.options.no_std { &atomics } else { "&mut attacks" };
-        let records = self.records_name(&self.module.pieces[fill.rays.piece].name);
+        let piece = &self.module.pieces[fill.rays.piece];
+        let records = self.records_name(self.page().owner_of_records(piece));
         let masks = match self.module.fields {
-            FieldStyle::Records if self.is_iterated() => {
-                format!("{records}.iter().map(|magic| magic.{})", record_field(fill.mask))
+            fields if !fields.is_records() => format!("&{}", fill.masks),
+            _ if self.is_iterated() => {
+                let mask = self.member_name(piece, fill.mask);
+                format!("{records}.iter().map(|magic| magic.{mask})")
             }
-            FieldStyle::Records => format!("&{records}"),
-            _ => format!("&{}", fill.masks),
+            _ => format!("&{records}"),
         };
         let mut arguments = vec![table.to_owned(), masks, format!("&{}", fill.rays.name)];
         let walk = self.page().walk.as_ref().filter(|walk| walk.has_range);

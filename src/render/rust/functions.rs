@@ -249,16 +249,13 @@ impl File<'_> {
     /// True if every lookup can run at compile time.
     pub(super) fn is_const(&self) -> bool {
         let mut lookups = self.page().lookups.iter();
-        self.has_const() && lookups.all(|lookup| lookup.lanes.is_none())
+        self.has_const() && lookups.all(|lookup| !self.needs_processor(Item::Lookup(lookup)))
     }
 
-    /// True if lookups on words can run at compile time. Older editions may have compilers that can't read statics
-    /// there.
+    /// True if each lookup can run at compile time, or has a second function that can. Older editions may have compilers
+    /// that can't read statics there.
     pub(super) fn has_const(&self) -> bool {
-        self.options.edition.is_modern()
-            && !self.options.unchecked
-            && !self.module.fills()
-            && !self.takes_bmi2()
+        self.options.edition.is_modern() && !self.module.fills()
     }
 
     /// True if a function can run at compile time.
@@ -271,7 +268,7 @@ impl File<'_> {
                 let calls = function.program.has(|op| matches!(op, Op::Call(..)));
                 self.is_const() || !calls && self.options.edition.is_modern()
             }
-            _ => self.has_const() && !self.takes_vectors(item),
+            _ => self.has_const() && !self.needs_processor(item),
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod blob;
 mod body;
+mod constants;
 mod file;
 mod fill;
 mod functions;
@@ -26,6 +27,7 @@ use std::path::PathBuf;
 
 use crate::render::prelude::*;
 use file::File;
+use magicgen_lookup::variant;
 use options::{Options, Word};
 use rows::Row;
 
@@ -55,6 +57,7 @@ pub(super) static RUST: Language = Language {
     calls: CallSyntax {
         before_name: ["", "fn"],
         returns: [""; 2],
+        either: "(if $asked { $one } else { $other })",
         qualified: "$module::$name",
         square: Some(Conversion { own: &["usize"], form: ["", " as usize"] }),
         indexes_by_square: true,
@@ -77,9 +80,20 @@ fn on_words(lookup: &str) -> String {
     format!("{lookup}_on_words")
 }
 
+/// The name of the function that computes in constants, by a loop, what the lookup computes by BMI2's instructions.
+fn in_constants(lookup: &str) -> String {
+    format!("{lookup}_const")
+}
+
 impl Backend for Options {
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.piece_span()
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            has_nested_arrays: true,
+            has_numbered_members: true,
             machine: Machine {
                 has_words: true,
                 sets: Some(self.words_of_numbers()),
@@ -97,9 +111,11 @@ impl Backend for Options {
                 FieldStyle::Pointers,
                 FieldStyle::Arrays,
                 FieldStyle::Records,
+                FieldStyle::SquareRecords,
+                FieldStyle::SquarePointers,
                 FieldStyle::Switch,
             ],
-            filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
+            filled_fields: &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::SquareRecords],
             test_place: TestPlace::Module,
             ..Capabilities::ARRAYS
         }
@@ -135,8 +151,12 @@ impl Backend for Options {
         }
     }
 
-    fn beside(&self, lookup: &str) -> Option<String> {
-        self.vectors.then(|| on_words(lookup))
+    fn beside(&self, lookup: &str, form: variant::Form) -> Option<(&'static str, String)> {
+        match form {
+            _ if self.vectors && form.has_vectors() => Some(("on words", on_words(lookup))),
+            _ if form.needs_pext() => Some(("for constants", in_constants(lookup))),
+            _ => None,
+        }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {

@@ -29,6 +29,8 @@ pub(super) struct Options {
     square_value: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
     bitboard_value: Option<Spanned<String>>,
+    /// The path of the user's type of pieces.
+    piece_type: Option<Spanned<String>>,
 }
 
 /// The default way from a square of the user's type to its number.
@@ -72,31 +74,37 @@ choice! {
 impl Options {
     /// Reads and checks the options.
     pub(super) fn read(options: crate::render::Options) -> Result<Self, OptionError> {
-        let options: Self = read_options(options)?;
+        let mut options: Self = read_options(options)?;
         let help = "use one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`";
         check_name(options.visibility.as_ref(), is_visibility, "a visibility", help)?;
         let help = "use the path of a type: `crate::Square`";
-        for path in [&options.square_type, &options.bitboard_type] {
+        for path in [&options.square_type, &options.bitboard_type, &options.piece_type] {
             check_name(path.as_ref(), is_type, "the path of a type", help)?;
         }
         let help = "use a field such as `0`, the name of a method, or `as`";
         for value in [&options.square_value, &options.bitboard_value] {
             check_name(value.as_ref(), is_value, "a field or a method", help)?;
         }
+        // In other languages only `index()` is a method.
+        let values = [&mut options.square_value, &mut options.bitboard_value];
+        for value in values.into_iter().flatten().map(Spanned::get_mut) {
+            *value = value.trim_end_matches("()").to_owned();
+        }
         let given = [
             (&options.square_value, &options.square_type, "square-type"),
             (&options.bitboard_value, &options.bitboard_type, "bitboard-type"),
         ];
         for (value, path, key) in given {
-            let message = format!("this needs `{key}`");
-            let help = format!("set `{key}`, or leave this out");
-            refuse(value.as_ref(), |_| path.is_none(), message, help)?;
+            check_has_type(value.as_ref(), path.is_some(), key)?;
         }
-        if let Some(square) = &options.square_type {
-            let name = last(square.get_ref());
-            let message = format!("both types are called `{name}`");
-            let help = "rename one of the two with `type` or `use`";
-            refuse(options.bitboard_type.as_ref(), |other| last(other) == name, message, help)?;
+        let types = [&options.square_type, &options.bitboard_type, &options.piece_type];
+        for (at, one) in types.iter().enumerate() {
+            let Some(name) = one.as_ref().map(|one| last(one.get_ref())) else { continue };
+            for other in types.iter().skip(at + 1) {
+                let message = format!("both types are called `{name}`");
+                let help = "rename one of the two with `type` or `use`";
+                refuse(other.as_ref(), |other| last(other) == name, message, help)?;
+            }
         }
         Ok(options)
     }
@@ -125,6 +133,7 @@ impl Options {
             ("square-value", &self.square_value, SQUARE_VALUE),
             ("bitboard-type", &self.bitboard_type, ""),
             ("bitboard-value", &self.bitboard_value, BITBOARD_VALUE),
+            ("piece-type", &self.piece_type, ""),
         ];
         let setting = |(key, value, usual): (_, &Option<Spanned<String>>, _)| {
             let value = value.as_ref()?.get_ref();
@@ -135,7 +144,8 @@ impl Options {
 
     /// The paths of the user's types, sorted.
     pub(super) fn types(&self) -> Vec<&str> {
-        let paths = [&self.bitboard_type, &self.square_type].into_iter().flatten();
+        let all = [&self.bitboard_type, &self.piece_type, &self.square_type];
+        let paths = all.into_iter().flatten();
         let mut paths: Vec<&str> = paths.map(|path| path.get_ref().as_str()).collect();
         paths.sort_unstable();
         paths
@@ -151,6 +161,24 @@ impl Options {
             (TypedKind::Plain(_), ..) => "usize".to_owned(),
             (TypedKind::Member(name), ..) => format!("super::{name}"),
         }
+    }
+
+    /// The user's type for a parameter, or the usual type.
+    pub(super) fn of_parameter(&self, kind: TypedKind<'_>) -> String {
+        match (kind, self.piece()) {
+            (TypedKind::Member(_), Some(piece)) => piece.to_owned(),
+            _ => self.typed(kind),
+        }
+    }
+
+    /// The name of the user's type of pieces.
+    pub(super) fn piece(&self) -> Option<&str> {
+        self.piece_type.as_ref().map(|path| last(path.get_ref()))
+    }
+
+    /// The position of this type in the config.
+    pub(super) fn piece_span(&self) -> Option<Range<usize>> {
+        self.piece_type.as_ref().map(Spanned::span)
     }
 
     /// The number in a parameter of the user's type, if the user has one for its kind.
@@ -220,6 +248,14 @@ impl Options {
         self.allow("non_upper_case_globals", "the name was asked for")
     }
 
+    /// An attribute for a type whose name breaks Rust's naming conventions.
+    pub(super) fn unusual_type(&self, name: &str) -> Vec<String> {
+        if !name.contains('_') && name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return Vec::new();
+        }
+        self.allow("non_camel_case_types", "the name was asked for")
+    }
+
     /// An attribute that disables a lint for an item.
     pub(super) fn allow(&self, lint: &str, reason: &str) -> Vec<String> {
         if self.edition.is_modern() {
@@ -277,7 +313,8 @@ fn is_field(text: &str) -> bool {
 }
 
 fn is_value(text: &str) -> bool {
-    text == "as" || is_field(text) || is_identifier(text, super::KEYWORDS)
+    let method = text.strip_suffix("()").unwrap_or(text);
+    text == "as" || is_field(text) || is_identifier(method, super::KEYWORDS)
 }
 
 /// True for a path of identifiers that aren't keywords, optionally after `crate`, `super` or `self`.

@@ -20,7 +20,7 @@ pub(super) struct Row {
     /// The offset of each square's row in the table; negative if the field's value wraps.
     starts: Vec<i64>,
     /// The table's number in the module.
-    table: usize,
+    pub(super) table: usize,
     /// The load, as a value of the prepared program.
     pub(super) load: Value,
     /// The entries of a row, a power of two.
@@ -29,6 +29,8 @@ pub(super) struct Row {
     pub(super) is_open: bool,
     /// The static's name.
     pub(super) name: String,
+    /// The member of the square's record, if that refers to the row.
+    pub(super) member: Option<String>,
 }
 
 /// The numbers of zeros around a table's entries.
@@ -42,7 +44,7 @@ struct Padding {
 
 /// The lookups of all pieces as they are printed.
 pub(super) fn lookups(module: &Module) -> Vec<Pointed> {
-    let is_asked_for = module.fields == FieldStyle::Pointers && module.emits(Part::Lookup);
+    let is_asked_for = module.fields.is_pointers() && module.emits(Part::Lookup);
     let lookup = |piece: &PieceModule| {
         let lookup = prepared(&piece.program);
         let has_rows = is_asked_for && !module.fills();
@@ -78,8 +80,12 @@ pub(super) fn windows(module: &Module, piece: &PieceModule, lookup: &Pointed) ->
         let is_open = seen > bits.max(8);
         let start = |square: u8| i64::from(piece.fields.get(field, square) as u32 as i32);
         let line = field.line.map(Line::word);
-        let what = if field.role == Role::Base { "windows" } else { "rows" };
-        let words = [Some(piece.name.as_str()), line.as_deref(), Some(what)];
+        let named = |what| {
+            let words = [Some(piece.name.as_str()), line.as_deref(), Some(what)];
+            words.into_iter().flatten().collect::<Vec<&str>>()
+        };
+        let [one, all] =
+            if field.role == Role::Base { ["window", "windows"] } else { ["row", "rows"] };
         Some(Row {
             field,
             starts: piece.fields.squares().map(start).collect(),
@@ -87,20 +93,35 @@ pub(super) fn windows(module: &Module, piece: &PieceModule, lookup: &Pointed) ->
             load: *load,
             length: 1 << if is_open { bits } else { seen },
             is_open,
-            name: module.names.constant(&words.into_iter().flatten().collect::<Vec<&str>>()),
+            name: module.names.constant(&named(all)),
+            member: module.fields.is_by_square().then(|| Case::Snake.join(&named(one))),
         })
     };
     lookup.loads.iter().filter_map(row).collect()
 }
 
-impl File<'_> {
-    /// True if the file has rows.
+impl<'a> File<'a> {
+    /// True if the file has rows: references to them in records, or statics of their own.
     pub(super) fn has_rows(&self) -> bool {
         self.windows.iter().any(|rows| !rows.is_empty())
     }
 
+    /// The text behind a row in its doc comment: the piece, if needed, and the size.
+    pub(super) fn row_meaning(&self, piece: &PieceModule, row: &Row) -> String {
+        let table_name = &self.page().tables[row.table].name;
+        let line = row.field.line.map_or_else(String::new, |line| format!("{} ", line.word()));
+        let what = if row.field.role == Role::Base { "window".to_owned() } else { line + "row" };
+        format!("the {}'s {what} of [`{table_name}`]", words(&piece.name))
+    }
+
+    /// The type of a reference to a row.
+    pub(super) fn row_type(&self, row: &Row) -> String {
+        let entry = self.words().entry(self.module.tables[row.table].storage, false);
+        format!("[{entry}; {}]", decimal(row.length))
+    }
+
     /// The rows that a piece's lookup reads.
-    pub(super) fn windows_of(&self, piece: &PieceModule) -> &[Row] {
+    pub(super) fn windows_of(&self, piece: &PieceModule) -> &'a [Row] {
         let mut pieces = self.module.pieces.iter().zip(self.windows);
         pieces.find(|(other, _)| std::ptr::eq(*other, piece)).map_or(&[], |(_, rows)| rows)
     }
@@ -162,24 +183,15 @@ impl File<'_> {
     }
 
     pub(super) fn row_static(&self, piece: &PieceModule, row: &Row, column: &Column) -> Static {
-        let table = &self.module.tables[row.table];
         let (name, table_name) = (&row.name, &self.page().tables[row.table].name);
-        let entry = self.words().entry(table.storage, false);
-        let length = decimal(row.length);
-        let line = row.field.line.map_or_else(String::new, |line| format!("{} ", line.word()));
-        let what = if row.field.role == Role::Base { "window".to_owned() } else { line + "row" };
-        let text = format!(
-            "Where the {}'s {what} of [`{table_name}`] is: {} entries from its first index on.",
-            words(&piece.name),
-            prose(row.length),
-        );
+        let (row_type, meaning) = (self.row_type(row), self.row_meaning(piece, row));
+        let length = prose(row.length);
+        let text = format!("Where {meaning} is: {length} entries from its first index on.");
         let indices = self.module.board.indices;
         Static {
             docs: docs(&text),
             attributes: self.options.unusual_static(name),
-            head: format!(
-                "static {name}: [&[{entry}; {length}]; {indices}] = rows(&{table_name}, ["
-            ),
+            head: format!("static {name}: [&{row_type}; {indices}] = rows(&{table_name}, ["),
             rows: self.numbers_by_square(&self.shifted(column, Some(row))),
             is_argument: true,
         }

@@ -78,7 +78,7 @@ pub(super) struct RustSyntax<'a> {
     pub(super) fields: &'a [(Field, Expr)],
     /// The way to read each table, in the module's order.
     pub(super) tables: &'a [TableText],
-    /// True in a `const fn`, which can't call `From`.
+    /// True in a `const fn`, which can't call `From`, `get_unchecked` or BMI2's instructions.
     pub(super) is_const: bool,
     /// The most words of a set that is a number. More are an array.
     pub(super) most: u8,
@@ -160,15 +160,25 @@ impl RustSyntax<'_> {
     }
 
     /// An entry of a table, or of a part of it, at an index.
-    fn entry(table: &TableText, indexed: Expr, index: Expr) -> Expr {
+    fn entry(&self, table: &TableText, indexed: Expr, index: Expr) -> Expr {
         if table.is_unchecked {
             // The printer of the variable loads an atomic entry.
-            let entry = indexed.method("get_unchecked", vec![index]);
+            let entry = if self.is_const {
+                self.method(indexed.method("as_ptr", Vec::new()), "add", vec![index])
+            } else {
+                indexed.method("get_unchecked", vec![index])
+            };
             let value = if table.is_atomic { entry } else { Expr::unary("*", entry) };
             return Expr::Block("unsafe", Box::new(value));
         }
         let entry = Expr::index(indexed, index);
         if table.is_atomic { entry.method("load", vec![RELAXED.into()]) } else { entry }
+    }
+
+    /// Bits packed or spread, in a `const fn` by the loop for processors without BMI2.
+    fn moved(&self, function: &str, node: &Node) -> Expr {
+        let function = if self.is_const { by_loop(function) } else { function.to_owned() };
+        self.call(function, vec![node.a(), node.b()])
     }
 
     fn converted(&self, node: &Node, to: Kind) -> Expr {
@@ -232,9 +242,12 @@ impl RustSyntax<'_> {
         let index = self.converted(node.first(), Kind::Usize);
         let of_square = |array: Expr| Expr::index(array, "square".into());
         if let Some(row) = self.windows.iter().find(|row| row.load == node.value) {
-            let array = of_square(Expr::name(row.name.as_str()));
+            let array = match &row.member {
+                Some(member) => Expr::name("magic").member(member.as_str()),
+                None => of_square(Expr::name(row.name.as_str())),
+            };
             return match (row.is_open, table.is_unchecked) {
-                (true, true) => Self::entry(table, array, index),
+                (true, true) => self.entry(table, array, index),
                 (true, false) => {
                     let mask = Number::hex(row.length - 1, 1);
                     Expr::index(array, Expr::binary(OPERATORS.and, index, mask.into()))
@@ -243,14 +256,19 @@ impl RustSyntax<'_> {
             };
         }
         match &table.row {
-            _ if node.first().is_called => Self::entry(table, table.array.clone(), index),
+            _ if node.first().is_called => self.entry(table, table.array.clone(), index),
             Some(row) => {
                 let place = Expr::binary(OPERATORS.add, row.clone(), index);
-                Self::entry(table, table.array.clone(), place)
+                self.entry(table, table.array.clone(), place)
             }
-            None => Self::entry(table, of_square(table.array.clone()), index),
+            None => self.entry(table, of_square(table.array.clone()), index),
         }
     }
+}
+
+/// The function that does without BMI2 what this function of the file does.
+fn by_loop(function: &str) -> String {
+    format!("{function}_by_loop")
 }
 
 /// True if a value has a type without its context: a shifted literal hasn't.
@@ -321,14 +339,14 @@ impl Dialect for RustSyntax<'_> {
             }
             Op::Load(of, _) => {
                 let (table, index) = (table(of), self.converted(node.first(), Kind::Usize));
-                Self::entry(table, table.array.clone(), index)
+                self.entry(table, table.array.clone(), index)
             }
             Op::LoadRow(of, _) => self.entry_of_row(table(of), node),
             Op::ReverseBytes(_) => self.method(node.a(), "swap_bytes", Vec::new()),
             Op::ReverseBits(_) => self.method(node.a(), "reverse_bits", Vec::new()),
             Op::Count(count, _) => self.method(node.a(), OPERATORS.counting(count), Vec::new()),
-            Op::Extract(..) => self.call("extract", vec![node.a(), node.b()]),
-            Op::Deposit(..) => self.call("deposit", vec![node.a(), node.b()]),
+            Op::Extract(..) => self.moved("extract", node),
+            Op::Deposit(..) => self.moved("deposit", node),
             Op::Pick(_) => {
                 let operands = node.operands.iter().map(|operand| operand.written.clone());
                 self.call("pick", operands.collect())

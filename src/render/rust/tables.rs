@@ -42,7 +42,7 @@ impl File<'_> {
     /// The arrays of fields.
     fn fields(&self) -> Vec<Static> {
         let module = self.module;
-        if module.fields == FieldStyle::Records {
+        if self.has_records() {
             return self.records();
         }
         let mut statics = Vec::new();
@@ -118,11 +118,12 @@ impl File<'_> {
                 (format!("[{entry}; {}]", decimal(length as u64)), entries)
             }
             Rows::Equal(length) => {
-                let kind = format!("[[{entry}; {}]; {indices}]", decimal(*length as u64));
-                (kind, self.rows_by_square(table, "["))
+                let count = table.length() / length;
+                let kind = format!("[[{entry}; {}]; {count}]", decimal(*length as u64));
+                (kind, self.rows_in(table, count, "["))
             }
             Rows::Ragged(_) => {
-                (format!("[&[{entry}]; {indices}]"), self.rows_by_square(table, "&["))
+                (format!("[&[{entry}]; {indices}]"), self.rows_in(table, indices.into(), "&["))
             }
         };
         let name = self.module.table_name(table);
@@ -184,15 +185,21 @@ impl File<'_> {
         self.facts.set_look.rows(values, storage, indent, self.module)
     }
 
-    fn rows_by_square(&self, table: &Table, open: &str) -> String {
+    /// The rows of a table, each with its square's name or its number in a comment.
+    fn rows_in(&self, table: &Table, count: usize, open: &str) -> String {
+        let is_by_square = count == usize::from(self.module.board.indices);
         let mut out = String::with_capacity(table.entries.len() * 25);
-        for square in self.module.board.bit_indices() {
-            if square > 0 {
+        for row in 0..count as u8 {
+            if row > 0 {
                 out.push('\n');
             }
-            let name = self.module.board.square_name(square).unwrap_or("no square");
-            out.extend(["    ", open, " // ", name, "\n"]);
-            out.push_str(&self.entries(table, table.row(square), "        "));
+            let name = if is_by_square {
+                self.module.board.square_name(row).unwrap_or("no square").to_owned()
+            } else {
+                row.to_string()
+            };
+            out.extend(["    ", open, " // ", &name, "\n"]);
+            out.push_str(&self.entries(table, table.row(row), "        "));
             out.push_str("\n    ],");
         }
         out

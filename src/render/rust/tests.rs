@@ -84,7 +84,7 @@ fn an_unchecked_read_says_why_it_is_sound() {
     let text = printed(keys, "plain", Tables::Full);
     assert_eq!(text.matches("unsafe {").count(), 2);
     assert_eq!(text.matches("// SAFETY: magicgen proved").count(), 2);
-    assert!(text.contains("\npub(crate) fn rook_attacks("));
+    assert!(text.contains("\npub(crate) const fn rook_attacks("));
     assert!(!text.contains("\npub fn") && !text.contains("\npub const"));
 }
 
@@ -277,7 +277,7 @@ fn what_is_read_by_square_is_checked_or_masked() {
                 sample::module(&*backend, variant, &mapping, &PIECES(), Tables::Full, &PARTS);
             let text = text(&*backend, &module);
             assert_eq!(text.matches("    let square = square & 63;\n").count(), masks, "{text}");
-            assert_eq!(text.contains("get_unchecked("), masks > 0, "{text}");
+            assert_eq!(text.contains(".as_ptr().add("), masks > 0, "{text}");
         }
     }
 }
@@ -308,6 +308,47 @@ fn lookups_on_vectors_stand_beside_those_on_words() {
     assert!(both.contains("assert!(rook_attacks_on_words(0, 0) == "), "{both}");
     assert!(!words.contains("vectors") && !words.contains("unsafe"), "{words}");
     assert!(!printed("vectors = true", "fancy", Tables::Full).contains("vectors"));
+}
+
+/// Printed tables are read in constants, too: without a check by a pointer, since `get_unchecked` isn't `const`.
+#[test]
+fn unchecked_lookups_of_printed_tables_are_const() {
+    for (keys, tables, is_const) in [
+        ("unchecked = true", Tables::Full, true),
+        ("unchecked = true", Tables::Init, false),
+        ("unchecked = true\nedition = 2021", Tables::Full, false),
+    ] {
+        let text = printed(keys, "fancy", tables);
+        check_lines(&text);
+        assert_eq!(text.contains("\npub const fn rook_attacks("), is_const, "{keys} {tables:?}");
+        assert_eq!(text.contains(".as_ptr().add(position) }"), is_const, "{keys} {tables:?}");
+        assert_eq!(text.contains(".get_unchecked("), !is_const, "{keys} {tables:?}");
+    }
+}
+
+/// BMI2's instructions aren't `const`: lookups by them have functions for constants beside them, which loop.
+#[test]
+fn lookups_by_instructions_have_functions_for_constants_beside_them() {
+    for (keys, tables, is_const) in [
+        ("", Tables::Full, true),
+        ("bmi2 = \"require\"", Tables::Full, true),
+        ("unchecked = true", Tables::Full, true),
+        ("edition = 2021", Tables::Full, false),
+        ("", Tables::Init, false),
+    ] {
+        let text = printed(keys, "pext", tables);
+        check_lines(&text);
+        for piece in ["rook", "bishop", "queen"] {
+            assert!(text.contains(&format!("\npub fn {piece}_attacks(")), "{text}");
+            let beside = format!("\npub const fn {piece}_attacks_const(");
+            assert_eq!(text.contains(&beside), is_const, "{keys} {tables:?}");
+        }
+        assert_eq!(text.contains("assert!(rook_attacks_const(0, 0) == "), is_const, "{keys}");
+        assert_eq!(text.matches("const fn extract_by_loop(").count(), usize::from(is_const));
+    }
+    let both = printed("", "pext16", Tables::Full);
+    assert!(both.contains("deposit_by_loop(entry as u64, ROOK_REACHES[square])"), "{both}");
+    assert!(both.contains("deposit(u64::from(entry), ROOK_REACHES[square])"), "{both}");
 }
 
 fn check_lines(text: &str) {

@@ -6,7 +6,6 @@
 
 use super::body::Job;
 use super::file::{File, WORDS};
-use super::functions::{FunctionText, docs};
 use super::lines::{ARGUMENTS, CALLS};
 use super::on_words;
 use super::prepare::prepared;
@@ -15,20 +14,20 @@ use crate::render::prelude::*;
 use crate::render::vectors::{Target, Tongue, has_lanes};
 
 /// The syntax of the module's functions.
-pub(super) struct Vectors {
+pub(super) struct Vectors<'a> {
     /// The path before a function's name in a call.
     path: &'static str,
-    /// The target feature of the functions.
-    feature: &'static str,
+    /// The target features of the functions.
+    features: &'a str,
 }
 
 /// The syntax of calls from lookups.
-pub(super) const CALLED: Vectors = Vectors { path: "vectors::", feature: "" };
+pub(super) const CALLED: Vectors<'_> = Vectors { path: "vectors::", features: "" };
 
 /// The width of an attribute's arguments in one line, rustfmt's default `attr_fn_like_width`.
 const ATTRIBUTE: usize = 70;
 
-impl Tongue for Vectors {
+impl Tongue for Vectors<'_> {
     fn own_name(&self, words: &str) -> String {
         format!("{}{}", self.path, words.replace(' ', "_"))
     }
@@ -49,7 +48,7 @@ impl Tongue for Vectors {
     fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String> {
         vec![
             "#[inline]".to_owned(),
-            format!("#[target_feature(enable = \"{}\")]", self.feature),
+            format!("#[target_feature(enable = \"{}\")]", self.features),
             format!("pub(super) fn {name}({}) -> {result} {{", parameters.join(", ")),
         ]
     }
@@ -117,22 +116,34 @@ fn inside(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = Strin
     lines.into_iter().map(|line| behind_margin(MARGIN, &line))
 }
 
-/// The architecture of these registers, and the target feature of their instructions.
-const fn named(target: Target) -> [&'static str; 2] {
+/// The architecture of these registers, and the target features of their instructions.
+const fn named(target: Target) -> (&'static str, &'static [&'static str]) {
     match target {
-        Target::Avx512 => ["x86_64", "avx512f"],
-        Target::Avx2 => ["x86_64", "avx2"],
-        Target::Ssse3 => ["x86_64", "ssse3"],
-        Target::Neon => ["aarch64", "neon"],
+        Target::Avx512 => ("x86_64", &["avx512cd", "avx512vl"]),
+        Target::Avx2 => ("x86_64", &["avx2"]),
+        Target::Ssse3 => ("x86_64", &["ssse3"]),
+        Target::Neon => ("aarch64", &["neon"]),
     }
 }
 
+/// The condition under which the compiler may use some features.
+fn has(features: &[&str]) -> Vec<String> {
+    features.iter().map(|feature| format!("target_feature = \"{feature}\"")).collect()
+}
+
 /// The conditions under which the compiler may use these registers, but none of `others`.
-fn condition(target: Target, others: &[&str]) -> Vec<String> {
-    let [arch, feature] = named(target);
-    let has = |feature: &str| format!("target_feature = \"{feature}\"");
-    let mut parts = vec![format!("target_arch = \"{arch}\""), has(feature)];
-    parts.extend(others.iter().map(|feature| format!("not({})", has(feature))));
+fn condition(target: Target, others: &[Target]) -> Vec<String> {
+    let (arch, features) = named(target);
+    let mut parts = vec![format!("target_arch = \"{arch}\"")];
+    parts.extend(has(features));
+    parts.extend(others.iter().map(|other| {
+        let features = has(named(*other).1).join(", ");
+        if features.contains(',') {
+            format!("not(all({features}))")
+        } else {
+            format!("not({features})")
+        }
+    }));
     parts
 }
 
@@ -147,11 +158,12 @@ impl File<'_> {
     /// The modules of functions on vectors.
     pub(super) fn vectors(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut before: Vec<[&str; 2]> = Vec::new();
+        let mut before: Vec<Target> = Vec::new();
         for printed in &self.registers {
-            let [arch, feature] = named(printed.target);
-            let others = before.iter().filter(|other| other[0] == arch);
-            let others: Vec<&str> = others.map(|other| other[1]).collect();
+            let (arch, features) = named(printed.target);
+            let features = &*features.join(",");
+            let others = before.iter().filter(|other| named(**other).0 == arch);
+            let others: Vec<Target> = others.copied().collect();
             let parts = condition(printed.target, &others);
             let name = printed.target.name();
             lines.extend([String::new(), format!("/// Vectors in registers of {name}.")]);
@@ -165,16 +177,16 @@ impl File<'_> {
             let allowed = self.options.allow("clippy::wildcard_imports", "all are intrinsics");
             let mut inner: Vec<String> = extern_crate.into_iter().chain(allowed).collect();
             inner.push(format!("use {core}::arch::{arch}::*;"));
-            inner.extend(printed.definitions(&Vectors { path: "", feature }));
+            inner.extend(printed.definitions(&Vectors { path: "", features }));
             lines.extend(inside(inner));
             lines.push("}".to_owned());
-            before.push([arch, feature]);
+            before.push(printed.target);
         }
         lines
     }
 
     /// True if a lookup of this name also has a form on vectors.
-    fn is_on_vectors(&self, name: &str) -> bool {
+    pub(super) fn is_on_vectors(&self, name: &str) -> bool {
         let mut lookups = self.page().lookups.iter();
         lookups.any(|lookup| lookup.name == name && lookup.lanes.is_some())
     }
@@ -191,30 +203,6 @@ impl File<'_> {
     /// The function that computes the same on words: a separate one if this one computes on vectors.
     pub(super) fn name_on_words(&self, name: &str) -> String {
         if self.is_on_vectors(name) { on_words(name) } else { name.to_owned() }
-    }
-
-    /// The function on words next to one that computes on vectors.
-    pub(super) fn beside_vectors(&self, item: Item<'_>) -> Option<FunctionText> {
-        if !self.takes_vectors(item) {
-            return None;
-        }
-        let text = format!(
-            "As [`{}`], computed on words whatever the compiler may use: also in constants.",
-            item.name()
-        );
-        let function = match item {
-            Item::Lookup(of) => {
-                let name = self.name_on_words(&of.name);
-                self.function(Item::Lookup(&Function { name, lanes: None, ..of.clone() }))
-            }
-            Item::Union(of) => {
-                let names = of.of.iter().map(|name| self.name_on_words(name)).collect();
-                let name = on_words(&of.name);
-                self.function(Item::Union(&Union { name, of: names, ..of.clone() }))
-            }
-            _ => return None,
-        };
-        Some(FunctionText { docs: docs(&text), ..function })
     }
 
     /// The statements of a function that computes on vectors.
@@ -266,7 +254,7 @@ impl File<'_> {
         let targets: Vec<Target> = self.registers.iter().map(|printed| printed.target).collect();
         let is_last = |(at, target): &(usize, &Target)| {
             let mut others = targets[at + 1..].iter();
-            others.all(|other| named(*other)[0] != named(**target)[0])
+            others.all(|other| named(*other).0 != named(**target).0)
         };
         let whole = |(_, target): (usize, &Target)| {
             let parts = condition(*target, &[]);

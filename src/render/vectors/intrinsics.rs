@@ -1,6 +1,6 @@
 //! The kinds of vector registers, and the intrinsics of each.
 
-use super::{Need, Tongue};
+use super::{Need, Operation, Tongue};
 use crate::render::prelude::*;
 
 /// A kind of registers, with the instructions that come with it.
@@ -21,15 +21,18 @@ impl Target {
         need == Need::Any || self != Self::Ssse3
     }
 
-    /// False if vectors of this width are the same with the next kind of registers.
-    pub(super) fn is_for(self, lanes: Lanes) -> bool {
-        self != Self::Avx512 || lanes == Lanes::Eight
+    /// False if the operation is the same with the next kind of registers.
+    pub(super) fn is_for(self, lanes: Lanes, operation: Operation) -> bool {
+        let is_faster = matches!(operation, Operation::ShiftApart | Operation::BelowHighest(_));
+        self != Self::Avx512 || lanes == Lanes::Eight || is_faster
     }
 
     /// The condition under which the compiler may use them.
     pub(super) const fn condition(self) -> &'static str {
         match self {
-            Self::Avx512 => "defined(__AVX512F__) && (defined(__x86_64__) || defined(_M_X64))",
+            Self::Avx512 => {
+                "defined(__AVX512CD__) && defined(__AVX512VL__) && (defined(__x86_64__) || defined(_M_X64))"
+            }
             Self::Avx2 => "defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))",
             Self::Ssse3 => "defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))",
             Self::Neon => "defined(__ARM_NEON) && defined(__aarch64__)",
@@ -229,6 +232,14 @@ impl Register {
         match self {
             Self::Neon => "int64x2_t",
             _ => self.kind(),
+        }
+    }
+
+    /// The register with its lanes rotated by the signed amounts in the lanes of `by`.
+    pub(super) fn rotated(self, of: &str, by: &str) -> String {
+        match self {
+            Self::Zmm => format!("_mm512_maskz_rolv_epi64(0xFF, {of}, {by})"),
+            _ => format!("{}rolv_epi64({of}, {by})", self.affixes()[0]),
         }
     }
 

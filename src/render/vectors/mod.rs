@@ -27,8 +27,10 @@ enum Operation {
     ReverseBytes,
     Vector,
     ShiftApart,
+    BelowHighest(Places),
     Lane(u8),
     OrLanes,
+    OrHalf(u8),
 }
 
 impl Operation {
@@ -42,8 +44,10 @@ impl Operation {
             Op::ReverseBytes(_) => Self::ReverseBytes,
             Op::Vector(_) => Self::Vector,
             Op::ShiftApart(..) => Self::ShiftApart,
+            Op::BelowHighest(_, places) => Self::BelowHighest(places),
             Op::Lane(_, lane) => Self::Lane(lane),
             Op::OrLanes(_) => Self::OrLanes,
+            Op::OrHalf(_, half) => Self::OrHalf(half),
             _ => return None,
         };
         match (kind, first) {
@@ -69,8 +73,14 @@ impl Operation {
             Self::ReverseBytes => "reverse bytes",
             Self::Vector => "words",
             Self::ShiftApart => "shift apart",
+            Self::BelowHighest(places) => {
+                let places = &places[..usize::from(lanes.count())];
+                let places: Vec<String> = places.iter().map(u8::to_string).collect();
+                &format!("below highest by {}", places.join(" "))
+            }
             Self::Lane(lane) => &format!("lane {lane}"),
             Self::OrLanes => "or lanes",
+            Self::OrHalf(half) => &format!("or half {half}"),
         };
         tongue.own_name(&format!("{words} of {}", lanes.count()))
     }
@@ -98,8 +108,7 @@ impl Need {
     const OF_PROGRAMS: [Self; 2] = [Self::Any, Self::Shifts];
 
     fn of(program: &Program) -> Self {
-        let has_shifts = program.has(|op| matches!(op, Op::ShiftApart(..)));
-        if has_shifts { Self::Shifts } else { Self::Any }
+        if program.has(Op::has_two_ways) { Self::Shifts } else { Self::Any }
     }
 
     /// The macro's name.
@@ -136,7 +145,7 @@ pub(super) fn call(
 /// The operations on vectors of a program.
 fn operations(program: &Program) -> impl Iterator<Item = (Lanes, Operation)> {
     let kind = |value: Value| program.type_of(value);
-    program.values().filter_map(move |value| {
+    program.needed(program.result).into_iter().filter_map(move |value| {
         let op = program.op(value);
         Operation::of(op, kind(value), op.operands().next().map(kind))
     })
@@ -151,7 +160,9 @@ pub(super) fn has_lanes(program: &Program) -> bool {
 fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
     let lookups = page.lookups.iter().filter_map(|lookup| lookup.lanes.as_ref());
     let companions = page.companions.iter().filter_map(|companion| companion.lanes.as_ref());
-    let programs = lookups.map(|lanes| lanes.program).chain(companions.map(|lanes| lanes.0));
+    let lookups = lookups.map(|lanes| lanes.program);
+    let united = page.united.iter().map(|united| united.function.program);
+    let programs = lookups.chain(united).chain(companions.map(|lanes| lanes.0));
     let of = |program| operations(program).map(|(lanes, of)| (lanes, of, Need::of(program)));
     let mut needed: Vec<_> = programs.flat_map(of).collect();
     needed.sort_unstable();
@@ -176,7 +187,7 @@ impl RegisterKind {
         for of_width in self.operations.chunk_by(|one, other| one.0 == other.0) {
             let lanes = of_width[0].0;
             let registers = Registers::of(self.target, lanes);
-            lines.extend([String::new(), tongue.comment(&registers.comment(self.target))]);
+            lines.extend([String::new(), tongue.comment(&registers.comment())]);
             lines.extend(registers.definition(&vector_type(lanes, tongue), tongue));
             for (_, operation) in of_width {
                 lines.push(String::new());
@@ -197,7 +208,7 @@ pub(super) fn printed(page: &Page<'_>) -> Vec<RegisterKind> {
         operations.dedup();
         let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
         let needs: Vec<Need> = Need::OF_PROGRAMS.into_iter().filter(is_met).collect();
-        let is_of_use = operations.iter().any(|(lanes, _)| target.is_for(*lanes));
+        let is_of_use = operations.iter().any(|(lanes, of)| target.is_for(*lanes, *of));
         is_of_use.then_some(RegisterKind { target, operations, needs })
     };
     Target::ALL.into_iter().filter_map(on).collect()
@@ -218,9 +229,19 @@ fn chosen(lines: Vec<(Target, Vec<String>)>) -> Vec<String> {
     let end = if lines.is_empty() { None } else { Some("#endif".to_owned()) };
     let branch = |(at, (target, lines)): (usize, (Target, Vec<String>))| {
         let word = if at == 0 { "#if" } else { "#elif" };
-        [vec![format!("{word} {}", target.condition())], lines].concat()
+        [broken(format!("{word} {}", target.condition())), lines].concat()
     };
     lines.into_iter().enumerate().flat_map(branch).chain(end).collect()
+}
+
+/// A condition in two lines where it is too long for one, as clang-format breaks it.
+fn broken(line: String) -> Vec<String> {
+    const WIDTH: usize = 80;
+    const AND: &str = " && ";
+    let place = line.get(..WIDTH - 1).filter(|_| line.len() > WIDTH);
+    let Some(at) = place.and_then(|start| start.rfind(AND)) else { return vec![line] };
+    let (first, rest) = (&line[..at + AND.len()], &line[at + AND.len()..]);
+    vec![format!("{first:0$}\\", WIDTH - 1), format!("    {rest}")]
 }
 
 /// The lines that include the header of intrinsics; none in a file without vectors.

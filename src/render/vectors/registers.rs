@@ -7,6 +7,7 @@ use crate::render::prelude::*;
 /// The registers of a vector.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Registers {
+    target: Target,
     lanes: Lanes,
     each: Register,
 }
@@ -19,7 +20,7 @@ const LETTERS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 impl Registers {
     pub(super) const fn of(target: Target, lanes: Lanes) -> Self {
-        Self { lanes, each: Register::of(target, lanes) }
+        Self { target, lanes, each: Register::of(target, lanes) }
     }
 
     const fn count(self) -> usize {
@@ -27,8 +28,8 @@ impl Registers {
     }
 
     /// The comment on the type.
-    pub(super) fn comment(self, target: Target) -> String {
-        let (words, name) = (self.lanes.count(), target.name());
+    pub(super) fn comment(self) -> String {
+        let (words, name) = (self.lanes.count(), self.target.name());
         let bits = u32::from(self.each.words()) * u64::BITS;
         match self.count() {
             1 => format!("{words} words in a register of {bits} bits, by {name}."),
@@ -114,6 +115,10 @@ impl Registers {
                 let parameters = [vec![x], letters("int", lanes / 2)].concat();
                 (&*kind, parameters, self.shifted_apart(tongue))
             }
+            Operation::BelowHighest(places) => {
+                (&*kind, vec![x], self.below_highest(places, tongue))
+            }
+            Operation::OrHalf(half) => (word, vec![x], self.half_united(half, tongue)),
             Operation::OrLanes => {
                 let union = |one: String, other: &&str| {
                     each.binary(Binary::Or, &one, &format!("x.{other}"))
@@ -143,6 +148,67 @@ impl Registers {
         tongue.inner(&name, &parameters, result, body)
     }
 
+    /// The statements that return the union of the lanes of a half.
+    fn half_united(self, half: u8, tongue: &dyn Tongue) -> Vec<String> {
+        if self.count() > 1 {
+            let register = format!("x.{}", MEMBERS[usize::from(half)]);
+            return self.each.union(&register, tongue);
+        }
+        let value = match half {
+            0 => "_mm256_castsi256_si128(x)",
+            _ => "_mm256_extracti128_si256(x, 1)",
+        };
+        let half = Register::Xmm;
+        let mut lines = vec![tongue.constant(half.kind(), "two", value), String::new()];
+        lines.extend(half.union("two", tongue));
+        lines
+    }
+
+    /// The statements that find the bits below the highest one of each lane: by a count of leading zeros, or by steps of these
+    /// numbers of places.
+    fn below_highest(self, places: Places, tongue: &dyn Tongue) -> Vec<String> {
+        let each = self.each;
+        if self.target == Target::Avx512 {
+            let begin = each.affixes()[0];
+            let ones = format!("{begin}set1_epi64x({})", tongue.literal(u64::MAX >> 1));
+            let zeros = format!("{begin}lzcnt_epi64(x)");
+            let zeros = tongue.constant(each.kind(), "zeros", &zeros);
+            let ones = tongue.constant(each.kind(), "ones", &ones);
+            let last = tongue.returned(&each.shifted("ones", "zeros", false));
+            return vec![ones, zeros, String::new(), last];
+        }
+        let mut first = Vec::new();
+        let of_each = usize::from(each.words());
+        for at in 0..self.count() {
+            let named = |name: &str| match self.count() {
+                1 => name.to_owned(),
+                _ => format!("{name}_{}", MEMBERS[at]),
+            };
+            let of = &places[at * of_each..][..of_each];
+            for (name, steps) in [("by", 1), ("by_two", 2), ("by_four", 4)] {
+                let numbers: Vec<String> = of.iter().map(|by| (by * steps).to_string()).collect();
+                let numbers = each.numbers(&numbers, tongue);
+                first.push(tongue.constant(each.numbers_kind(), &named(name), &numbers));
+            }
+            let x = if self.count() == 1 { "x".to_owned() } else { format!("x.{}", MEMBERS[at]) };
+            let below = each.shifted(&x, &named("by"), false);
+            first.push(tongue.constant(each.kind(), &named("one"), &below));
+            for (name, of, by) in [("two", "one", "by"), ("four", "two", "by_two")] {
+                let further = each.shifted(&named(of), &named(by), false);
+                let both = each.binary(Binary::Or, &named(of), &further);
+                first.push(tongue.constant(each.kind(), &named(name), &both));
+            }
+        }
+        self.statements(tongue, first, false, |at, _| {
+            let named = |name: &str| match self.count() {
+                1 => name.to_owned(),
+                _ => format!("{name}_{}", MEMBERS[at]),
+            };
+            let further = each.shifted(&named("four"), &named("by_four"), false);
+            each.binary(Binary::Or, &named("four"), &further)
+        })
+    }
+
     /// The statements that shift the lower half of the lanes left, and the upper half right.
     fn shifted_apart(self, tongue: &dyn Tongue) -> Vec<String> {
         let (each, half) = (self.each, usize::from(self.lanes.count()) / 2);
@@ -154,13 +220,13 @@ impl Registers {
             tongue.constant(kind, name, &each.numbers(numbers, tongue))
         };
         match (each, self.count()) {
-            // One rotation by signed amounts replaces two shifts.
-            (Register::Zmm, 1) => {
-                let by = declared("by", &[numbers(""), numbers("-")].concat());
-                vec![by, String::new(), tongue.returned("_mm512_maskz_rolv_epi64(0xFF, x, by)")]
-            }
             (Register::Neon | Register::Xmm, 1) => {
                 unreachable!("fills have vectors of four words at the least")
+            }
+            // One rotation by signed amounts replaces two shifts.
+            (_, 1) if self.target == Target::Avx512 => {
+                let by = declared("by", &[numbers(""), numbers("-")].concat());
+                vec![by, String::new(), tongue.returned(&each.rotated("x", "by"))]
             }
             // A shift by a negative amount returns 0.
             (_, 1) => {

@@ -41,7 +41,7 @@ impl Backend for Keys {
             },
             tables: &[Tables::Full],
             // A shader can't report an error. It is a batch itself.
-            prints: |part| !matches!(part, Part::SelfTest | Part::Batch),
+            prints: |part| !matches!(part, Part::SelfTest | Part::Batch | Part::PseudoAttacks),
             has_checks: false,
             default_variant: "hyperbola-reverse",
             wide_variant: "slide-arithmetic",

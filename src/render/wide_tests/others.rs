@@ -1,7 +1,6 @@
 //! The programs that look up in languages beside those with a preprocessor, Rust and Python.
 
-use super::Trial;
-use magicgen_lookup::model::FieldStyle;
+use super::{ARRAYS, Trial};
 
 const GO: &str = r#"package main
 import "fmt"
@@ -374,7 +373,7 @@ const fn plain(
     program: (&'static str, &'static str),
     commands: &'static [&'static [&'static str]],
 ) -> Trial {
-    Trial { language, options: "", fields: FieldStyle::Arrays, program, commands }
+    Trial { language, options: "", fields: ARRAYS, program, commands }
 }
 
 pub(super) const TRIALS: &[Trial] = &[

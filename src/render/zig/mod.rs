@@ -23,6 +23,7 @@ pub(in crate::render) static ZIG: Language = Language {
     },
     calls: CallSyntax {
         before_name: ["", "fn"],
+        either: "(if ($asked) $one else $other)",
         square: Some(Conversion { own: &["u6"], form: ["@intCast(", ")"] }),
         imports: &[("", "const $module = @import(\"$way\");\n")],
         import_lines: &[["const ", "@import(", ""]],
@@ -31,8 +32,11 @@ pub(in crate::render) static ZIG: Language = Language {
     keys: shape_of::<Keys>,
     configure: |options| {
         let mut keys: Keys = read_options(options)?;
-        let types = [&mut keys.square_type, &mut keys.bitboard_type].map(Option::take);
-        keys.types = OwnTypes::imported(types, keys.import.take(), &IMPORTED)?;
+        let types = [&mut keys.square_type, &mut keys.bitboard_type, &mut keys.piece_type];
+        let types = types.map(Option::take);
+        let values = [&mut keys.square_value, &mut keys.bitboard_value].map(Option::take);
+        let types = OwnTypes::imported(types, keys.import.take(), &IMPORTED)?;
+        keys.types = types.with_values(values, KEYWORDS)?;
         Ok(Box::new(keys))
     },
 };
@@ -58,8 +62,12 @@ struct Keys {
     lazy: Option<Spanned<bool>>,
     /// The user's type of squares: each function exists for it, too.
     square_type: Option<Spanned<String>>,
+    square_value: Option<Spanned<String>>,
     /// The user's type of sets of squares.
     bitboard_type: Option<Spanned<String>>,
+    bitboard_value: Option<Spanned<String>>,
+    /// The user's type of pieces.
+    piece_type: Option<Spanned<String>>,
     /// The file or module that declares these types: `chess.zig`.
     import: Option<Spanned<String>>,
     /// The keys of types, checked.
@@ -95,6 +103,7 @@ impl Keys {
 
 const CUSTOM: Custom = Custom {
     others: &["std"],
+    members: Case::Snake,
     tests_apart: false,
     ..Custom::new(
         "The first lookup fills them, once for all threads; later ones only read.",
@@ -109,14 +118,21 @@ const CALLED: &str =
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            has_nested_arrays: true,
+            has_numbered_members: true,
             tables: Capabilities::WITH_BLOB,
-            fields: Capabilities::WITH_SWITCH,
+            fields: Capabilities::WITH_RECORDS,
+            filled_fields: Capabilities::FILLED_RECORDS,
             test_place: TestPlace::Module,
             prints: |_| true,
             has_pext: true,
             machine: Machine { sets: Some(1), ..Capabilities::REVERSING.machine },
             ..Capabilities::REVERSING
         }
+    }
+
+    fn piece_type(&self) -> Option<Range<usize>> {
+        self.types.piece_span()
     }
 
     fn filling(&self) -> Option<Range<usize>> {

@@ -15,6 +15,11 @@ const CALLS: Calls = Calls { width: 100, ..Calls::WHOLE };
 
 /// The language.
 const LANG: Lang = Lang {
+    nested: Some(Nested {
+        row: "[$length]$element",
+        around: [".{", "},"],
+        margins: ["    ", "    "],
+    }),
     // The type of squares, `u6`, has no number above 63.
     patterns: Patterns {
         visible: ["", "pub "],
@@ -62,8 +67,8 @@ pub(super) struct File<'a> {
     guard: Option<&'a Guard>,
     types: &'a OwnTypes,
     /// The names of the namespace of functions on the user's types, of the file with these types, of this file, and of
-    /// the function that returns a square's number.
-    typed: [String; 4],
+    /// the functions that return a square's number and a piece.
+    typed: [String; 5],
     /// The fill loops, each with its function's name.
     loops: Vec<(String, &'a FillLoop)>,
     compared: Vec<Compared<'a>>,
@@ -83,7 +88,7 @@ impl<'a> Manner<'a> for File<'a> {
             Content::Other if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
             Content::Other => self.element(array),
         };
-        self.facts.patterns.array(array, element)
+        self.facts.patterns.array(array, &self.facts.row_type(array, element))
     }
 
     fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
@@ -143,7 +148,7 @@ impl<'a> File<'a> {
         let is_wide = page.module.board.set.words() > 1;
         let wide = Lang { words: &WIDE_WORDS, squares: 0, ..LANG };
         let facts = Facts::new(page, if is_wide { wide } else { LANG });
-        let typed = ["typed", "types", "lookups", "number"].map(|name| taken.name(name));
+        let typed = ["typed", "types", "lookups", "number", "pieceOf"].map(|name| taken.name(name));
         let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
@@ -158,16 +163,22 @@ impl<'a> File<'a> {
 
     /// The functions on the user's types.
     fn own(&self) -> Vec<OwnFunction<'a>> {
-        let [_, declared, _, number] = &self.typed;
+        let [_, declared, _, number, piece] = &self.typed;
         let within = |name: &Option<String>| name.as_ref().map(|name| format!("{declared}.{name}"));
         let [square, bitboard] = [&self.types.square, &self.types.bitboard].map(within);
-        let conversions = Conversions {
-            number: &format!("{number}($name)"),
-            word: "@bitCast($name)",
-            set: ["@bitCast(", ")"],
-            are_overloads: false,
-        };
-        self.own_functions(&OwnTypes { square, bitboard, include: None }, &conversions)
+        let mut types = OwnTypes { square, bitboard, include: None, ..self.types.clone() };
+        if let Some(piece) = &mut types.piece {
+            *piece.get_mut() = format!("{declared}.{}", piece.get_ref());
+        }
+        // A square's number may have any integer type.
+        let called = format!("{number}($name)");
+        let number = if types.square_value.is_some() { "@intCast($name)" } else { &called };
+        let word = if types.bitboard_value.is_some() { "$name" } else { "@bitCast($name)" };
+        // Only packed structures have the bits of a word.
+        let field = types.set_field().map(|field| format!(".{{ .{field} = "));
+        let set = field.as_ref().map_or(["@bitCast(", ")"], |start| [start, " }"]);
+        let conversions = Conversions { number, word, set, piece, are_overloads: false };
+        self.own_functions(&types, &conversions)
     }
 
     /// The lines of such a function.
@@ -176,12 +187,17 @@ impl<'a> File<'a> {
         let start = format!("pub fn {}", function.name);
         let end = format!(" {} {{", function.result);
         let mut lines = CALLS.lines(margin, &start, &function.declared("$name: $kind"), &end);
-        let [_, _, file, _] = &self.typed;
+        let [_, _, file, ..] = &self.typed;
         let start = format!("return {before}{file}.{}", function.name);
         let margin = margin.repeat(2);
         lines.extend(CALLS.lines(&margin, &start, &function.arguments, &format!("{after};")));
         lines.push("    }".to_owned());
         lines
+    }
+
+    /// The records of all pieces, whose shift amounts have the types that number the shifted operands' bits.
+    fn typed_records(&self) -> Option<RecordTexts<'a>> {
+        self.records_with(|piece, field| element_of_field(&piece.program, field))
     }
 
     /// A lookup in a union, without its check if it is one short expression: compilers don't merge acquiring loads.
