@@ -83,11 +83,20 @@ class Data:
             return operands[0] | operands[1] << 32
         if operation == "reverse_bytes":
             return int.from_bytes(operands[0].to_bytes(bits // 8, "little"), "big")
+        if operation == "reverse_bits":
+            return int(f"{operands[0]:0{bits}b}"[::-1], 2)
         if operation == "pext":
             found = at = 0
             for bit in range(64):
                 if operands[1] >> bit & 1:
                     found |= (operands[0] >> bit & 1) << at
+                    at += 1
+            return found
+        if operation == "pdep":
+            found = at = 0
+            for bit in range(64):
+                if operands[1] >> bit & 1:
+                    found |= (operands[0] >> at & 1) << bit
                     at += 1
             return found
         a, b = (operands + [0])[:2]
