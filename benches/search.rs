@@ -1,7 +1,9 @@
-//! Compares the search with two start-up searches of engines, in one process, and prints the ratios: the usual one, and
-//! the same with preselected seeds, one for each rank.
+//! Compares the search with the start-up searches of engines, in one process, and prints the ratios: one with preselected
+//! seeds for each rank, one with a seed for all squares, and the plain one that clears its table for each candidate
+//! (Romstad's example in the Chess Programming Wiki). The floor is what it takes to try the final factors once.
 //!
-//! Each iteration of the first two has another seed. All times include making occupancies and attack sets.
+//! Each iteration without preselected seeds has another seed. The times of engines include making occupancies and attack
+//! sets, the time of the search does once; the search itself needs masks alone.
 
 #![allow(missing_docs, clippy::print_stdout)]
 
@@ -13,17 +15,68 @@ use magicgen_benches::now;
 use magicgen_board::{Mapping, Piece, Problem, Standard, Walk, subsets};
 use magicgen_search::{Effort, Method, solve};
 
+/// The search after attack sets are made. Files are proved with these afterwards.
 fn ours(method: Method, seed: u64) -> u64 {
     let mapping = Mapping::chess(Standard::ALL[0]);
-    let mut candidates = 0;
-    for piece in [Piece::rook(), Piece::bishop()] {
-        let walk = Walk::new(&piece, &mapping);
-        let problem = Problem::new(&walk, mapping.squares()).expect("chess masks are small");
-        let effort = Effort { seed, candidates: 1 << 24, ..Effort::default() };
-        let solution = solve(&problem, method, &effort).expect("chess has factors");
-        candidates += black_box(solution).candidates;
+    let problem = |piece| Problem::new(&Walk::new(&piece, &mapping), mapping.squares());
+    let problems =
+        [Piece::rook(), Piece::bishop()].map(|piece| problem(piece).expect("small masks"));
+    search(&problems, method, seed)
+}
+
+fn search(problems: &[Problem; 2], method: Method, seed: u64) -> u64 {
+    let effort = Effort { seed, ..Effort::default() };
+    let solve = |problem| solve(problem, method, &effort).expect("chess has factors");
+    problems.iter().map(|problem| black_box(solve(problem)).candidates).sum()
+}
+
+/// The masks of rook and bishop, without attack sets.
+fn masks() -> [Problem; 2] {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    [Piece::rook(), Piece::bishop()]
+        .map(|piece| Problem::without_subsets(&Walk::new(&piece, &mapping), mapping.squares()))
+}
+
+/// Tries the final factors once, with attack sets and occupancies given.
+struct Floor {
+    squares: Vec<(u64, u32, Vec<u64>, Vec<u64>)>,
+}
+
+impl Floor {
+    fn new() -> Self {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        let mut squares = Vec::new();
+        for piece in [Piece::rook(), Piece::bishop()] {
+            let walk = Walk::new(&piece, &mapping);
+            let problem = Problem::new(&walk, mapping.squares()).expect("small masks");
+            let solution = solve(&problem, Method::FANCY, &Effort::default());
+            let solution = solution.expect("chess has factors");
+            for square in problem.squares() {
+                let magic = solution.magic(square.bit).expect("every square has one");
+                let attacks = problem.attacks(*square).to_vec();
+                let occupied = subsets(square.mask).collect();
+                squares.push((magic.factor, magic.shift.into(), occupied, attacks));
+            }
+        }
+        Self { squares }
     }
-    candidates
+
+    fn run(&self) -> u64 {
+        let (mut table, mut attempts) = (vec![0_u64; 4096], vec![0_u32; 4096]);
+        for (attempt, (factor, shift, occupied, attacks)) in (1..).zip(&self.squares) {
+            for (set, attacks) in occupied.iter().zip(attacks) {
+                let index = (set.wrapping_mul(*factor) >> shift) as usize % 4096;
+                if attempts[index] == attempt {
+                    assert_eq!(table[index], *attacks, "the factor works");
+                } else {
+                    attempts[index] = attempt;
+                    table[index] = *attacks;
+                }
+            }
+        }
+        black_box(table);
+        self.squares.len() as u64
+    }
 }
 
 /// The seeds of Stockfish's start-up search on 64-bit machines, by rank. Few candidates fail with them.
@@ -31,19 +84,27 @@ const SEEDS: [u64; 8] = [728, 10316, 55013, 32803, 12281, 15100, 16645, 255];
 
 /// The usual start-up search of engines, from one seed for all squares.
 fn usual(seed: u64) -> u64 {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    at_start_up(|_| None, &mut state)
+    at_start_up(|_| None, &mut state_of(seed), false)
+}
+
+/// The search of the wiki, which clears its table for each candidate.
+fn clearing(seed: u64) -> u64 {
+    at_start_up(|_| None, &mut state_of(seed), true)
+}
+
+const fn state_of(seed: u64) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1
 }
 
 /// The same, restarted on each square with its rank's seed.
 fn seeded(_: u64) -> u64 {
-    at_start_up(|bit| Some(SEEDS[usize::from(bit / 8)]), &mut 0)
+    at_start_up(|bit| Some(SEEDS[usize::from(bit / 8)]), &mut 0, false)
 }
 
 /// A start-up search of engines. Rays are walked for each subset of the carry-rippler. Candidates are the `and` of
 /// three words of xorshift64* (Vigna, 2014) that bring at least six bits of the mask to the top byte. A table has the
-/// attempt of each index's last use, so it needs no clearing.
-fn at_start_up(seed_of: impl Fn(u8) -> Option<u64>, state: &mut u64) -> u64 {
+/// attempt of each index's last use, so that it needs no clearing, unless the search `clears` it.
+fn at_start_up(seed_of: impl Fn(u8) -> Option<u64>, state: &mut u64, clears: bool) -> u64 {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let mut candidates = 0;
     let mut attempts = vec![0_u32; 4096];
@@ -64,6 +125,9 @@ fn at_start_up(seed_of: impl Fn(u8) -> Option<u64>, state: &mut u64) -> u64 {
                     continue;
                 }
                 attempt += 1;
+                if clears {
+                    attempts.fill(0);
+                }
                 for (set, attacks) in occupied.iter().zip(&attacks) {
                     let index = (set.wrapping_mul(factor) >> shift) as usize;
                     if attempts[index] != attempt {
@@ -119,6 +183,14 @@ fn main() {
             });
         });
     }
+    let (masks, floor) = (masks(), Floor::new());
+    criterion.bench_function("search/masks", |bencher| {
+        bencher.iter(|| {
+            seed += 1;
+            search(&masks, Method::FANCY, seed)
+        });
+    });
+    criterion.bench_function("search/floor", |bencher| bencher.iter(|| floor.run()));
     criterion.bench_function("search/problem", |bencher| {
         let mapping = Mapping::chess(Standard::ALL[0]);
         bencher.iter(|| {
@@ -139,12 +211,18 @@ fn main() {
     group.finish();
     criterion.final_summary();
 
-    let (ours, candidates) = median(31, 64, |seed| ours(Method::FANCY, seed));
-    println!("fancy, 128 squares, medians: {ours:?} ({candidates} candidates)");
-    for (name, (time, candidates)) in
-        [("usual", median(9, 1, usual)), ("seeded", median(9, 8, seeded))]
-    {
+    let (ours, candidates) = median(63, 256, |seed| search(&masks, Method::FANCY, seed));
+    println!("fancy, 128 squares, from masks, medians: {ours:?} ({candidates} candidates)");
+    let whole = |seed| self::ours(Method::FANCY, seed);
+    for (name, (time, candidates)) in [
+        ("again", median(63, 256, |seed| search(&masks, Method::FANCY, seed))),
+        ("floor: the final factors tried once", median(63, 256, |_| floor.run())),
+        ("with attack sets", median(63, 64, whole)),
+        ("seeded", median(9, 8, seeded)),
+        ("usual", median(9, 1, usual)),
+        ("usual, clearing its table", median(5, 1, clearing)),
+    ] {
         let ratio = time.as_secs_f64() / ours.as_secs_f64();
-        println!("{name}: {time:?} ({candidates} candidates), {ratio:.0} times as long");
+        println!("{name}: {time:?} ({candidates} candidates), {ratio:.2} times as long");
     }
 }
