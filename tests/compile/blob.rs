@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::compile::go::go;
+use crate::compile::javascript::STRICT;
 use crate::compile::kotlin::run_class;
 use crate::compile::support::{self, Cell, npm, part_of};
 use crate::compile::zig::zig;
@@ -18,6 +19,8 @@ struct Loader {
     lang: &'static str,
     /// The file that is generated.
     file: &'static str,
+    /// The language's own options, as in `-D`.
+    options: &'static [&'static str],
     /// Programs that must be on the path.
     needs: &'static [&'static str],
     /// Compiles the file with its self-test, and runs it.
@@ -26,10 +29,20 @@ struct Loader {
     converts: bool,
 }
 
-const LOADERS: [Loader; 13] = [
+const LOADERS: [Loader; 20] = [
     Loader { name: "c::incbin", needs: &["gcc", "clang"], run: incbin, ..C },
     Loader { name: "c::embed", needs: &["python3 ziglang"], run: embed, ..C },
     Loader { name: "c::read", needs: &["gcc"], run: read, ..C },
+    CPP,
+    Loader { name: "cpp::embed", needs: &["python3 ziglang", "clang++"], run: cpp_embed, ..CPP },
+    Loader { name: "cpp::read", run: cpp_read, ..CPP },
+    Loader {
+        name: "cpp::old",
+        options: &["output.cpp.std=c++11", "output.style.fields=pointers"],
+        run: cpp_old,
+        ..CPP
+    },
+    Loader { name: "cpp::pair", options: &["output.cpp.layout=pair"], run: cpp_pair, ..CPP },
     Loader { name: "rust", lang: "rust", file: "magics.rs", needs: &["rustc"], run: rust, ..C },
     Loader {
         name: "zig",
@@ -61,9 +74,16 @@ const LOADERS: [Loader; 13] = [
         name: "javascript::cjs",
         lang: "javascript",
         file: "magics.cjs",
+        options: &["output.javascript.module=cjs"],
         needs: &["node"],
         run: cjs,
         ..JAVA
+    },
+    TYPESCRIPT,
+    Loader {
+        name: "typescript::bigint",
+        options: &["output.typescript.word=bigint"],
+        ..TYPESCRIPT
     },
     Loader {
         name: "csharp",
@@ -84,16 +104,42 @@ const LOADERS: [Loader; 13] = [
     },
 ];
 
-const C: Loader =
-    Loader { name: "", lang: "c", file: "magics.h", needs: &[], run: incbin, converts: false };
+const C: Loader = Loader {
+    name: "",
+    lang: "c",
+    file: "magics.h",
+    options: &[],
+    needs: &[],
+    run: incbin,
+    converts: false,
+};
+
+const CPP: Loader = Loader {
+    name: "cpp::incbin",
+    lang: "cpp",
+    file: "magics.hpp",
+    needs: &["g++", "clang++"],
+    run: cpp,
+    ..C
+};
 
 const JAVA: Loader = Loader {
     name: "java",
     lang: "java",
     file: "Magics.java",
+    options: &[],
     needs: &["javac", "java"],
     run: java,
     converts: true,
+};
+
+const TYPESCRIPT: Loader = Loader {
+    name: "typescript::pair",
+    lang: "typescript",
+    file: "magics.ts",
+    needs: &["node", "tsc"],
+    run: typescript,
+    ..JAVA
 };
 
 /// All cells.
@@ -107,11 +153,9 @@ pub(crate) fn cells() -> Vec<Cell> {
 
 impl Loader {
     fn generate(self, folder: &Path, more: &[&str]) -> Result<(), String> {
-        let module = if self.file.rsplit('.').next() == Some("cjs") { "cjs" } else { "esm" };
-        let module = format!("output.javascript.module={module}");
         let fixed = ["--lang", self.lang, "--tables", "blob", "--emit", "lookup,self-test"];
-        let own: &[&str] = if self.lang == "javascript" { &["-D", &module] } else { &[] };
-        support::magicgen(folder, &[&fixed, own, &["-o", self.file], more].concat())
+        let own: Vec<&str> = self.options.iter().flat_map(|option| ["-D", option]).collect();
+        support::magicgen(folder, &[&fixed, &own[..], &["-o", self.file], more].concat())
     }
 
     fn check(self, folder: &Path) -> Result<(), String> {
@@ -189,6 +233,66 @@ fn read(folder: &Path) -> Result<(), String> {
     compile_c(folder, "gcc", &["-std=c11", "-O2", "-DNDEBUG", "-DMAGICS_BLOB_FILE=\"magics.bin\""])
 }
 
+/// The files of a program in C++, the first of which gets the definitions that aren't in the header.
+const CPP_FILES: [(&str, &str); 2] = [
+    (
+        "main.cpp",
+        "#define MAGICS_IMPLEMENTATION\n#include \"magics.hpp\"\nunsigned long long other(unsigned square);\nint main() {\n  \
+         const auto found = magics::self_test();\n  return found.FAILED || other(0) != magics::rook_attacks(0, 0);\n}\n",
+    ),
+    (
+        "other.cpp",
+        "#include \"magics.hpp\"\nunsigned long long other(unsigned square);\nunsigned long long other(unsigned square) \
+         {\n  magics::init();\n  return magics::rook_attacks(square, 0);\n}\n",
+    ),
+];
+
+/// What the self-test's result has where a lookup is wrong, since C++17 and before.
+const FAILED: [&str; 2] = ["-DFAILED=has_value()", "-DFAILED=piece"];
+
+/// Compiles the self-test in C++ with another file that includes the header, and runs it.
+fn compile_cpp(folder: &Path, compiler: &str, flags: &[&str]) -> Result<(), String> {
+    for (name, text) in CPP_FILES {
+        fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+    }
+    let rest = ["main.cpp", "other.cpp", "-o", "main"];
+    support::run(folder, compiler, &[flags, &WARNINGS, &rest].concat())?;
+    support::run::<&str>(folder, folder.join("main"), &[]).map(|_| ())
+}
+
+fn cpp(folder: &Path) -> Result<(), String> {
+    compile_cpp(folder, "g++", &["-std=c++17", FAILED[0]])?;
+    compile_cpp(folder, "g++", &["-std=c++20", "-O2", "-flto=auto", FAILED[0]])?;
+    compile_cpp(folder, "clang++", &["-std=c++20", "-O1", FAILED[0]])
+}
+
+/// Zig's clang embeds files, but doesn't say that it has this part of C++26.
+fn cpp_embed(folder: &Path) -> Result<(), String> {
+    for (name, text) in CPP_FILES {
+        fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+        let zig = ["-m", "ziglang", "c++", "-std=c++26", "-O1", "-UNDEBUG", "-c", name];
+        let embeds = ["-D__cpp_pp_embed", "-Wno-c23-extensions", "-fno-sanitize=undefined"];
+        support::run(folder, "python3", &[&zig[..], &embeds, &WARNINGS, &[FAILED[0]]].concat())?;
+    }
+    support::run(folder, "clang++", &["main.o", "other.o", "-o", "main"])?;
+    support::run::<&str>(folder, folder.join("main"), &[]).map(|_| ())
+}
+
+fn cpp_read(folder: &Path) -> Result<(), String> {
+    let path = "-DMAGICS_BLOB_FILE=\"magics.bin\"";
+    compile_cpp(folder, "g++", &["-std=c++17", "-O2", "-DNDEBUG", path, FAILED[0]])
+}
+
+fn cpp_old(folder: &Path) -> Result<(), String> {
+    compile_cpp(folder, "g++", &["-std=c++11", FAILED[1]])?;
+    let path = "-DMAGICS_BLOB_FILE=\"magics.bin\"";
+    compile_cpp(folder, "clang++", &["-std=c++14", path, FAILED[1]])
+}
+
+fn cpp_pair(folder: &Path) -> Result<(), String> {
+    compile_cpp(folder, "g++", &["-std=c++17", "magics.cpp", FAILED[0]])
+}
+
 fn rust(folder: &Path) -> Result<(), String> {
     let flags = ["--test", "--edition", "2021", "-D", "warnings", "-O", "magics.rs", "-o", "test"];
     support::run(folder, "rustc", &flags)?;
@@ -233,6 +337,21 @@ fn esm(folder: &Path) -> Result<(), String> {
 
 fn cjs(folder: &Path) -> Result<(), String> {
     support::run(folder, "node", &["--test", "magics.test.cjs"]).map(|_| ())
+}
+
+/// Compiles the module for a project without types of browsers and Node.js, unless that was done, then its test.
+fn typescript(folder: &Path) -> Result<(), String> {
+    let changed =
+        |file: &str| fs::metadata(folder.join(file)).and_then(|file| file.modified()).ok();
+    if changed("magics.js") < changed("magics.ts") {
+        fs::write(folder.join("package.json"), "{ \"type\": \"module\" }")
+            .map_err(|error| error.to_string())?;
+        let bare = ["--lib", "es2020", "--noEmit", "magics.ts"];
+        support::run(folder, "tsc", &[&STRICT[..], &bare].concat())?;
+        let node = support::drivers().join("javascript/node.d.ts").to_string_lossy().into_owned();
+        support::run(folder, "tsc", &[&STRICT[..], &[&node, "magics.test.ts"]].concat())?;
+    }
+    support::run(folder, "node", &["--test", "magics.test.js"]).map(|_| ())
 }
 
 fn csharp(folder: &Path) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! C: every standard under gcc's strict warnings, some under clang, tcc, `-m32` and g++ too.
 
 mod boards;
+mod by_square;
 mod faults;
 mod forgotten;
 mod hosts;
@@ -298,6 +299,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
+    cells.extend(by_square::cells());
     cells.extend(small::cells());
     cells.extend(variants::cells());
     cells.extend(hosts::cells());

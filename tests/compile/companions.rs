@@ -32,7 +32,10 @@ const FORMS: [(&str, &str, &str); 3] = [
     (
         "computed",
         "orientation = \"h8lsb-file\"",
-        "[output.companions]\nbetween = \"computed\"\nline = \"computed\"\nray-pass = \"computed\"",
+        concat!(
+            "[output.companions]\nbetween = \"computed\"\nline = \"computed\"\nray-pass = \"computed\"\n",
+            include_str!("companions/names.toml")
+        ),
     ),
     (
         "odd",
@@ -41,6 +44,10 @@ const FORMS: [(&str, &str, &str); 3] = [
         "checks = \"assert\"\n[output.companions]\ndouble-steps = [2, 4]",
     ),
 ];
+
+/// The form with arrays in the place of functions, in languages that have them: board and keys as in [`FORMS`].
+const ARRAYS: (&str, &str, &str) =
+    ("arrays", "orientation = \"h1lsb\"", include_str!("companions/arrays.toml"));
 
 /// One call and the number that it gives.
 struct Call {
@@ -79,6 +86,13 @@ pub(crate) fn cells() -> Vec<Cell> {
 fn has_checks(tongue: &Tongue) -> bool {
     let language = magicgen::render::find(tongue.lang).expect("a language");
     language.configure(None).expect("its defaults").capabilities().has_checks
+}
+
+/// True for a language whose public arrays may have two dimensions.
+fn has_arrays(tongue: &Tongue) -> bool {
+    let language = magicgen::render::find(tongue.lang).expect("a language");
+    let usual = language.configure(None).expect("its defaults").capabilities();
+    usual.has_nested_arrays && tongue.form != "c89"
 }
 
 /// Calls a function with a square that is none, whose entry of the table is that of other squares. Without checks the
@@ -120,14 +134,30 @@ fn refuse(tongue: &Tongue, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
+fn without_names(keys: &str) -> &str {
+    keys.split("[output.names]").next().unwrap_or_default()
+}
+
 fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {
     let mut called = Vec::new();
-    for (form, board, keys) in FORMS {
+    for (form, board, keys) in FORMS.into_iter().chain(Some(ARRAYS).filter(|_| has_arrays(tongue)))
+    {
         let inner = support::part_of(folder, form)?;
         // Languages of graphics processors have no checks, and another lookup by default that not every board has.
         let (checked, plain) = ("checks = \"assert\"\n", "variant = \"fancy\"\n");
         let without = keys.replace(checked, plain);
         let keys = if has_checks(tongue) { keys } else { without.as_str() };
+        let is_fit = |line: &&str| match tongue.lang {
+            // Members of its enumerations have no numbers.
+            "java" => !line.starts_with("pieces"),
+            // The program beside it uses the usual names of these. Ada's type of a direction is longer beside its function.
+            "ada" => !line.starts_with("direction"),
+            "cpp" => !line.starts_with("batch"),
+            _ => true,
+        };
+        let keys = keys.lines().filter(is_fit).collect::<Vec<_>>().join("\n");
+        // Nim's check of names wants `filesByNumber`.
+        let keys = if tongue.lang == "nim" { without_names(&keys) } else { keys.as_str() };
         let config = config(tongue, board, keys);
         let module = module_of(&config);
         let calls = calls(&module);
@@ -180,6 +210,7 @@ fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
     let parts = parts.filter(|part| *part != Part::Batch || has_batches.contains(&tongue.lang));
     // Where the order of squares is a permutation, a step isn't one shift.
     let parts = parts.filter(|part| *part != Part::Fills || !board.contains("permutation"));
+    let parts = parts.filter(|part| *part != Part::PseudoAttacks || has_arrays(tongue));
     let parts: Vec<String> = parts.map(|part| format!("\"{}\"", part.id())).collect();
     format!(
         "version = 1\n{board}\n\
@@ -206,7 +237,9 @@ fn calls(module: &Module) -> Vec<Call> {
     let mut word = words();
     let squares: Vec<u64> = module.board.squares.iter().map(|(_, bit)| u64::from(*bit)).collect();
     let mut calls = Vec::new();
-    for companion in &module.companions {
+    let functions = module.companions.iter().map(|one| (one, Form::Plain));
+    let arrays = module.arrays.iter().map(|one| (one, Form::Index));
+    for (companion, form) in functions.chain(arrays) {
         for number in 0..24 {
             let mut arguments: Vec<(u64, Type)> = Vec::new();
             for argument in &companion.parameters {
@@ -222,8 +255,11 @@ fn calls(module: &Module) -> Vec<Call> {
             }
             let values: Vec<u64> = arguments.iter().map(|(value, _)| *value).collect();
             calls.push(Call {
-                form: Form::Plain,
-                function: companion.name.function(&module.names),
+                function: match form {
+                    Form::Index => module.names.array(companion.name.role, &companion.name.piece),
+                    _ => companion.name.function(&module.names),
+                },
+                form: form.clone(),
                 expected: computed(module, companion, &values),
                 result: companion.result,
                 arguments,
@@ -273,7 +309,7 @@ fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {
         further: &[],
         parameters: &columns,
         lookup: &lookup,
-        rotates: false,
+        is_second_way: false,
     };
     run_on(&companion.program, companion.program.result, memory, given).expect("a result")[0].low()
 }

@@ -95,8 +95,15 @@ const AVX2: Vectors = Vectors {
 };
 
 /// Each kind of registers, and each standard's way of telling what the compiler computes itself.
-const VECTORS: [Vectors; 5] = [
+const VECTORS: [Vectors; 6] = [
     AVX2,
+    Vectors {
+        variant: "obstruction-vector",
+        compiler: &["g++", "-mavx512cd", "-mavx512vl"],
+        needs: &["g++", "avx512vl"],
+        instructions: &["vplzcntq", "vpsrlvq", "%ymm"],
+        ..AVX2
+    },
     Vectors {
         std: "20",
         compiler: &["clang++", "-mavx2"],

@@ -19,6 +19,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(support::cell(&name, NEEDS, move |folder| chess(folder, plan)).in_product());
     }
     cells.push(support::cell("csharp::dispatch", NEEDS, dispatched));
+    cells.push(support::cell("csharp::by_square", NEEDS, by_square));
     cells.extend(parts::cells());
     cells
 }
@@ -36,6 +37,24 @@ fn dispatched(folder: &Path) -> Result<(), String> {
     let emit = ["--emit", "lookup,self-test", "-o", "Magics.cs"];
     support::magicgen(folder, &[&flags[..], &emit].concat())?;
     self_test(folder)
+}
+
+/// Tests one record for each square, with the fields of all pieces.
+fn by_square(folder: &Path) -> Result<(), String> {
+    for (variant, tables, parts) in [
+        ("fancy", "full", "lookup,self-test"),
+        ("fancy", "init", "masks,factors,lookup,self-test"),
+        ("fixed", "full", "lookup,self-test"),
+        ("direction", "init", "lookup,self-test"),
+        ("pext", "full", "lookup,self-test"),
+        ("pext16", "full", "lookup,self-test"),
+    ] {
+        let flags = ["--lang", "csharp", "--variant", variant, "--tables", tables];
+        let rest = ["-D", "output.style.fields=square-records", "--emit", parts, "-o", "Magics.cs"];
+        support::magicgen(folder, &[&flags[..], &rest, support::SMALL].concat())?;
+        self_test(folder).map_err(|error| format!("{variant} {tables}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// Generates with a self-test, compiles both, runs the driver and the test.

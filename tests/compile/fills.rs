@@ -17,7 +17,9 @@ struct Fills {
     emulator: Option<&'static str>,
     /// What the compiler needs, and what running needs beside it.
     needs: [&'static [&'static str]; 2],
-    /// Instructions and registers that the queen's fill has to have.
+    /// The piece whose fill is looked at.
+    piece: &'static str,
+    /// Instructions and registers that this fill has to have.
     instructions: &'static [&'static str],
 }
 
@@ -28,6 +30,7 @@ const NEON: Fills = Fills {
     compiler: &["aarch64-linux-gnu-gcc", "-static"],
     emulator: Some("qemu-aarch64"),
     needs: [&["aarch64-linux-gnu-gcc"], &["aarch64-linux-gnu-gcc", "qemu-aarch64"]],
+    piece: "queen",
     instructions: &["ushl\tv", "orr\tv"],
 };
 
@@ -44,9 +47,16 @@ const FILLS: &[Fills] = &[
     NEON,
     AVX2,
     Fills {
-        compiler: &["gcc", "-mavx512f"],
-        needs: [&["gcc"], &["gcc", "avx512f"]],
+        compiler: &["gcc", "-mavx512cd", "-mavx512vl"],
+        needs: [&["gcc"], &["gcc", "avx512vl"]],
         instructions: &["vprolvq", "%zmm"],
+        ..AVX2
+    },
+    Fills {
+        compiler: &["clang", "-mavx512cd", "-mavx512vl"],
+        needs: [&["clang"], &["clang", "avx512vl"]],
+        piece: "rook",
+        instructions: &["vprolvq", "%ymm"],
         ..AVX2
     },
     Fills {
@@ -67,8 +77,8 @@ const FILLS: &[Fills] = &[
         lang: "cpp",
         std: "c++17",
         variant: "hyperbola-dual",
-        compiler: &["g++", "-mavx512f"],
-        needs: [&["g++"], &["g++", "avx512f"]],
+        compiler: &["g++", "-mavx512cd", "-mavx512vl"],
+        needs: [&["g++"], &["g++", "avx512vl"]],
         instructions: &["vprolvq", "%zmm"],
         ..AVX2
     },
@@ -123,8 +133,9 @@ impl Fills {
             "c" => ("", "magics_"),
             _ => ("extern ", "magics::"),
         };
+        let piece = self.piece;
         let text = format!(
-            "#include HEADER\n{begin}uint64_t (*const filled)(uint64_t, uint64_t) = {scope}queen_fill;\n"
+            "#include HEADER\n{begin}uint64_t (*const filled)(uint64_t, uint64_t) = {scope}{piece}_fill;\n"
         );
         let command = self.command();
         let command: Vec<&str> = command.iter().map(String::as_str).collect();

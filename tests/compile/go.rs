@@ -18,6 +18,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cell("all", all),
         cell("emit", emit),
         cell("bitscan", bitscan),
+        cell("by_square", by_square),
         cell("odd", odd),
         cell("fault", fault),
         cell("names", names),
@@ -134,6 +135,18 @@ fn emit(folder: &Path) -> Result<(), String> {
             if pieces.is_empty() { String::new() } else { format!("pieces = [{pieces}]\n") };
         let rest = format!("emit = [{parts}]\n{pieces}");
         config += &output(&format!("emit{at}"), variant, tables, &rest);
+    }
+    module(folder)?;
+    support::generate(folder, &config)?;
+    check(folder).map(|_| ())
+}
+
+/// Checks one record for each square, with the fields of all pieces.
+fn by_square(folder: &Path) -> Result<(), String> {
+    let mut config = "version = 1\n[board]\nwidth = 5\nheight = 4\n".to_owned();
+    for (variant, tables, parts) in support::BY_SQUARE {
+        let rest = format!("emit = [{parts}]\nstyle = {{ fields = \"square-records\" }}\n");
+        config += &output(&format!("{variant}{tables}"), variant, tables, &rest);
     }
     module(folder)?;
     support::generate(folder, &config)?;

@@ -52,12 +52,20 @@ const EMITS: &[(&str, &[&str])] = &[
     ("lookup,squares", &["--piece", "rook", "--tables", "full"]),
     ("lookup", &["--variant", "hyperbola", "-D", "board.stride=8"]),
     ("factors,lookup,self-test", &["-D", SWITCH, "--tables", "full"]),
+    ("lookup,self-test", &["-D", BY_SQUARE, "--variant", "pext"]),
+    ("lookup,self-test", &["-D", BY_SQUARE, "--variant", "pext16"]),
+    ("lookup,self-test", &["-D", BY_SQUARE, "--variant", "fixed"]),
+    ("lookup,self-test", &["-D", BY_SQUARE, "--variant", "direction", "--tables", "init"]),
+    ("masks,factors,lookup,self-test", &["-D", BY_SQUARE, "--tables", "init"]),
     (EVERYTHING, &["--tables", "full"]),
     (EVERYTHING, &["--tables", "init"]),
 ];
 
 /// A case for each square instead of fields.
 const SWITCH: &str = "output.style.fields=switch";
+
+/// One record for each square, with the fields of all pieces.
+const BY_SQUARE: &str = "output.style.fields=square-records";
 
 const EVERYTHING: &str = "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan,\
                           self-test";
@@ -116,8 +124,10 @@ impl Kit {
         let can = language.configure(None).expect("its defaults").capabilities();
         let asked = flags.iter().position(|flag| *flag == "--tables").map(|at| flags[at + 1]);
         let lacks_switch = !can.fields.contains(&FieldStyle::Switch);
+        let lacks_records = !can.fields.contains(&FieldStyle::SquareRecords);
         asked.is_some_and(|asked| can.tables.iter().all(|tables| tables.id() != asked))
             || flags.iter().any(|flag| [SWITCH, "switch"].contains(flag)) && lacks_switch
+            || flags.iter().any(|flag| flag.ends_with("square-records")) && lacks_records
     }
 
     fn generate(self, folder: &Path, arguments: &[&str]) -> Result<(), String> {
@@ -175,6 +185,7 @@ impl Kit {
                 ("postmask", "init", "arrays"),
                 ("bytes", "full", "arrays"),
                 ("fancy", "full", "switch"),
+                ("fancy", "init", "square-records"),
             ] {
                 if self.lacks(&[fields, "--tables", tables]) {
                     continue;

@@ -39,6 +39,7 @@ mod own_types;
 mod pascal;
 mod python;
 mod rust;
+mod rust_constants;
 mod rust_driver;
 mod rust_lint;
 mod rust_tests;
@@ -135,7 +136,7 @@ fn variants() -> Result<(), Failed> {
 }
 
 /// What a machine may lack even where nothing else may be missing.
-const NEWER: [&str; 3] = ["avx512f", "gfni", NEWER_JDK];
+const NEWER: [&str; 3] = ["avx512vl", "gfni", NEWER_JDK];
 
 /// Why a cell isn't run.
 #[derive(Clone, PartialEq)]

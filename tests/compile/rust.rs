@@ -8,11 +8,11 @@ use magicgen_lookup::variant::ALL;
 
 use crate::compile::rust_driver::{compile_driver, compile_file, copy_driver, with_walk};
 use crate::compile::support::{self, Cell};
-use crate::compile::{rust_tests, rust_vectors};
+use crate::compile::{rust_constants, rust_tests, rust_vectors};
 
 pub(crate) const RUSTC: &[&str] = &["rustc"];
 /// The tools for variants with PEXT: the compiler, and a processor with BMI2.
-const BMI2: &[&str] = &["rustc", "bmi2"];
+pub(crate) const BMI2: &[&str] = &["rustc", "bmi2"];
 const LINTS: &[&str] = &["rustc", "clippy-driver", "rustfmt"];
 
 /// The variants that aren't driven in every form, with the forms that their tables have.
@@ -79,6 +79,39 @@ const OPTIONS: &[(&str, &str, &str)] = &[
     ("unchecked_black", "2024", "-D output.rust.unchecked=true --variant black"),
     ("unchecked_fixed", "2024", "-D output.rust.unchecked=true --variant fixed"),
     ("unchecked_packed", "2024", "-D output.rust.unchecked=true --variant packed"),
+    ("by_square", "2024", "-D output.style.fields=square-records"),
+    (
+        "by_square_init",
+        "2018",
+        "-D output.style.fields=square-records --tables init --variant split32 -D output.rust.edition=2018",
+    ),
+    (
+        "by_square_no_std",
+        "2024",
+        "-D output.style.fields=square-records --tables init --variant fixed -D output.rust.no-std=true",
+    ),
+    ("by_square_fixed", "2024", "-D output.style.fields=square-records --variant fixed"),
+    ("by_square_direction", "2024", "-D output.style.fields=square-records --variant direction"),
+    ("by_square_hyperbola", "2024", "-D output.style.fields=square-records --variant hyperbola"),
+    ("by_square_rows", "2024", "-D output.style.fields=square-pointers"),
+    (
+        "by_square_rows_2018",
+        "2018",
+        "-D output.style.fields=square-pointers -D output.rust.edition=2018 --variant fixed",
+    ),
+    (
+        "by_square_rows_unchecked",
+        "2024",
+        "-D output.style.fields=square-pointers -D output.rust.unchecked=true --variant packed",
+    ),
+    (
+        "by_square_rows_parts",
+        "2024",
+        "-D output.style.fields=square-pointers --variant black --emit squares,offsets,attacks,lookup",
+    ),
+    ("by_square_rows_bytes", "2024", "-D output.style.fields=square-pointers --variant bytes"),
+    ("by_square_rows_plain", "2024", "-D output.style.fields=square-pointers --variant plain"),
+    ("by_square_rows_lines", "2024", "-D output.style.fields=square-pointers --variant direction"),
     ("visibility", "2024", "-D output.rust.visibility=pub(crate)"),
 ];
 
@@ -146,14 +179,18 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(cell(name, RUSTC, run).in_product());
     }
     for (name, keys) in [
-        ("arrays_pext", "-D output.style.fields=arrays"),
-        ("unchecked_pext", "-D output.rust.unchecked=true"),
+        ("arrays_pext", "--variant pext -D output.style.fields=arrays"),
+        ("unchecked_pext", "--variant pext -D output.rust.unchecked=true"),
+        ("by_square_pext", "--variant pext -D output.style.fields=square-records"),
+        ("by_square_pext16", "--variant pext16 -D output.style.fields=square-records"),
+        ("by_square_rows_pext", "--variant pext -D output.style.fields=square-pointers"),
+        ("by_square_rows_pext16", "--variant pext16 -D output.style.fields=square-pointers"),
     ] {
-        let arguments = words(&format!("{keys} --variant pext --emit squares,lookup"));
+        let arguments = words(&format!("{keys} --emit squares,lookup"));
         cells.push(cell(name, BMI2, move |folder| drive(folder, &arguments, "2024", "a1lsb")));
     }
     cells.push(cell("include", RUSTC, include));
-    cells.push(cell("constant", RUSTC, constant));
+    cells.extend(rust_constants::cells());
     cells.push(cell("own_types", LINTS, own_types));
     cells.push(cell("odd", RUSTC, odd));
     cells.extend(rust_tests::cells());
@@ -213,13 +250,18 @@ pub(crate) const WITH_BMI2: &[&str] = &["-C", "target-feature=+bmi2"];
 fn own_types(folder: &Path) -> Result<(), String> {
     let newtypes = "#[derive(Clone, Copy)]\npub struct Bitboard(pub u64);\n#[derive(Clone, Copy)]\n#[repr(u8)]\n\
                     pub enum Square {\n    A1,\n    B1,\n}\n\
+                    #[derive(Clone, Copy)]\npub enum PieceType {\n    Pawn,\n    Rook,\n    King,\n}\n\
                     const ROOK: Bitboard = magics::typed::rook_attacks(Square::B1, Bitboard(0));\n\
-                    const SET: u64 = ROOK.0;\nconst FIRST: Square = Square::A1;\n";
+                    const SAME: Bitboard = magics::typed::attacks_of(PieceType::Rook, Square::B1, Bitboard(0));\n\
+                    const SET: u64 = ROOK.0 & SAME.0;\n\
+                    const FIRST: Square = Square::A1;\n";
     let methods = "pub type Bitboard = u64;\n#[derive(Clone, Copy)]\npub struct Square(u8);\nimpl Square {\n    \
                    pub fn index(self) -> u8 {\n        self.0\n    }\n}\nconst FIRST: Square = Square(0);\n\
                    const SET: u64 = magics::rook_attacks(1, 0);\n";
     let by_methods = ["square-value=\"index\"", "bitboard-value=\"as\""];
-    for (name, types, keys) in [("newtypes", newtypes, &[][..]), ("methods", methods, &by_methods)]
+    let pieces = ["piece-type=\"crate::PieceType\""];
+    for (name, types, keys) in
+        [("newtypes", newtypes, &pieces[..]), ("methods", methods, &by_methods)]
     {
         let inner = support::part_of(folder, name)?;
         let mut arguments =
@@ -229,6 +271,10 @@ fn own_types(folder: &Path) -> Result<(), String> {
             .chain(keys)
         {
             arguments.extend(["-D".to_owned(), format!("output.rust.{key}")]);
+        }
+        if name == "newtypes" {
+            let members = "output.companions.pieces={rook=\"Rook\",king=\"King\"}";
+            arguments.extend(["-D", members].map(str::to_owned));
         }
         generate(&inner, "magics.rs", &arguments)?;
         let main = format!(
@@ -245,26 +291,6 @@ fn own_types(folder: &Path) -> Result<(), String> {
         let printed = support::run::<&str>(&inner, inner.join("main"), &[])?;
         support::compare_with(&printed, "2020202020202fd 302")
             .map_err(|error| format!("{name}: {error}"))?;
-    }
-    Ok(())
-}
-
-/// Beside lookups of tables that are filled, or read without a check, functions that need none of these run when a program
-/// is compiled: they check what they read.
-fn constant(folder: &Path) -> Result<(), String> {
-    for keys in ["--tables init", "-D output.rust.unchecked=true"] {
-        generate(
-            folder,
-            "magics.rs",
-            &words(&format!("{keys} --emit lookup,leapers,between,distance")),
-        )?;
-        let main = "#[path = \"magics.rs\"]\nmod magics;\nconst KING: u64 = magics::king_attacks(0);\n\
-                    const BETWEEN: u64 = magics::between(0, 3);\nconst FAR: usize = magics::distance(0, 63);\n\
-                    fn main() { println!(\"{KING:x} {BETWEEN:x} {FAR}\"); }\n";
-        fs::write(folder.join("main.rs"), main).map_err(|error| error.to_string())?;
-        compile_file(folder, "2024", "main.rs", &["-A", "dead_code"])?;
-        let printed = support::run::<&str>(folder, folder.join("main"), &[])?;
-        support::compare_with(&printed, "302 6 7")?;
     }
     Ok(())
 }

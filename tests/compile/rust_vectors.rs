@@ -7,10 +7,11 @@ use crate::compile::rust::{cell, generate, words, write};
 use crate::compile::rust_driver::{compile_driver, compile_file, copy_driver};
 use crate::compile::support::{self, Cell};
 
-/// A kind of registers: a cell's name, the compiler's flags, what the cell needs, instructions that the lookups have, and a
+/// A kind of registers: a cell's name, the variant, the compiler's flags, what the cell needs, instructions that the lookups have, and a
 /// register that they don't name.
 struct Registers {
     name: &'static str,
+    variant: &'static str,
     flags: &'static [&'static str],
     needs: &'static [&'static str],
     has: &'static [&'static str],
@@ -20,6 +21,7 @@ struct Registers {
 
 const AVX2: Registers = Registers {
     name: "avx2",
+    variant: "hyperbola-dual",
     flags: &["-C", "target-feature=+avx2"],
     needs: &["rustc", "avx2"],
     has: &["vpshufb", "%ymm", "vpsubq"],
@@ -27,8 +29,40 @@ const AVX2: Registers = Registers {
     emulator: None,
 };
 
-const ALL: [Registers; 4] = [
+/// Zeros are counted in lanes.
+const OBSTRUCTION: Registers = Registers {
+    name: "obstruction-avx512",
+    variant: "obstruction-vector",
+    flags: &["-C", "target-feature=+avx512cd,+avx512vl"],
+    needs: &["rustc", "avx512vl"],
+    has: &["vplzcntq", "%ymm"],
+    ..AVX2
+};
+
+const NEON: Registers = Registers {
+    name: "neon",
+    flags: &[
+        "--target=aarch64-unknown-linux-gnu",
+        "-C",
+        "linker=aarch64-linux-gnu-gcc",
+        "-C",
+        "target-feature=+crt-static",
+    ],
+    needs: &["rustc", "rust-aarch64", "aarch64-linux-gnu-gcc", "qemu-aarch64"],
+    has: &["rev64", "sub\tv"],
+    emulator: Some("qemu-aarch64"),
+    ..AVX2
+};
+
+const ALL: [Registers; 7] = [
     AVX2,
+    OBSTRUCTION,
+    Registers {
+        name: "obstruction-avx2",
+        variant: OBSTRUCTION.variant,
+        has: &["vpsrlvq", "%ymm"],
+        ..AVX2
+    },
     Registers {
         name: "ssse3",
         flags: &["-C", "target-feature=+ssse3"],
@@ -37,20 +71,8 @@ const ALL: [Registers; 4] = [
         lacks: "%ymm",
         ..AVX2
     },
-    Registers {
-        name: "neon",
-        flags: &[
-            "--target=aarch64-unknown-linux-gnu",
-            "-C",
-            "linker=aarch64-linux-gnu-gcc",
-            "-C",
-            "target-feature=+crt-static",
-        ],
-        needs: &["rustc", "rust-aarch64", "aarch64-linux-gnu-gcc", "qemu-aarch64"],
-        has: &["rev64", "sub\tv"],
-        emulator: Some("qemu-aarch64"),
-        ..AVX2
-    },
+    Registers { name: "obstruction-neon", variant: OBSTRUCTION.variant, has: &["ushl\tv"], ..NEON },
+    NEON,
     Registers {
         name: "words",
         flags: &["-C", "target-feature=-ssse3"],
@@ -101,7 +123,7 @@ impl Registers {
     fn run(&self, folder: &Path) -> Result<(), String> {
         let keys = ["", " -D output.rust.unchecked=true", " -D output.rust.edition=2015"];
         for (keys, edition) in keys.iter().zip(["2024", "2024", "2015"]) {
-            let arguments = "--variant hyperbola-dual -D output.rust.vectors=true";
+            let arguments = format!("--variant {} -D output.rust.vectors=true", self.variant);
             let emit = "--emit squares,lookup,pair,self-test";
             // Tables that are filled and unchecked ones have no constant lookups.
             let is_const = keys.is_empty();

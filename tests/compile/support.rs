@@ -400,6 +400,14 @@ pub(crate) fn odd_variants(
     ODD_VARIANTS.into_iter().filter(move |(variant, _)| is_ordered || *variant != "hyperbola")
 }
 
+/// Variants with one record for each square, with the fields of all pieces: variant, tables, parts.
+pub(crate) const BY_SQUARE: &[(&str, &str, &str)] = &[
+    ("fancy", "full", "\"lookup\", \"self-test\""),
+    ("fancy", "init", "\"masks\", \"factors\", \"lookup\", \"self-test\""),
+    ("fixed", "full", "\"lookup\", \"self-test\""),
+    ("direction", "init", "\"lookup\", \"self-test\""),
+];
+
 /// Combinations of parts: variant, tables, parts, pieces.
 pub(crate) const EMITS: &[(&str, &str, &str, &str)] = &[
     ("fancy", "full", "\"factors\"", ""),

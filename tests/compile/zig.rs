@@ -18,6 +18,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cell("all", all),
         cell("emit", emit),
         cell("bitscan", bitscan),
+        cell("by_square", by_square),
         cell("odd", odd),
         cell("fault", fault),
         cell("names", names),
@@ -142,6 +143,22 @@ fn emit(folder: &Path) -> Result<(), String> {
     }
     support::generate(folder, &config)?;
     check(folder, "").map(|_| ())
+}
+
+/// Checks one record for each square, with the fields of all pieces, and that none straddles a cache line.
+fn by_square(folder: &Path) -> Result<(), String> {
+    let mut config = "version = 1\n[board]\nwidth = 5\nheight = 4\n".to_owned();
+    let with_pext =
+        [("pext", "full", "\"lookup\", \"self-test\""), ("pext16", "full", "\"lookup\"")];
+    for (variant, tables, parts) in support::BY_SQUARE.iter().chain(&with_pext) {
+        let rest = format!("emit = [{parts}]\nstyle = {{ fields = \"square-records\" }}\n");
+        config += &output(&format!("{variant}_{tables}"), variant, tables, &rest);
+    }
+    support::generate(folder, &config)?;
+    let places = "\ntest {\n    const all = &@import(\"magics_fancy_init.zig\").all_magics;\n    \
+                  try std.testing.expectEqual(64, @sizeOf(@TypeOf(all[0])));\n    \
+                  try std.testing.expectEqual(0, @intFromPtr(&all[1]) % 64);\n}\n";
+    check(folder, places).map(|_| ())
 }
 
 /// Drives bit scans with all short words and random long ones.

@@ -122,7 +122,7 @@ const STAGES: &[Stage] = &[
     stage(
         "adopt",
         "configs and sources with other people's factors",
-        &["board", "search", "read", "known", "render", "config"],
+        &["board", "search", "ir", "lookup", "read", "known", "render", "config"],
         &[],
     ),
     stage(

@@ -122,6 +122,7 @@ fn other_variants_are_as_they_were() {
             ("kindergarten-init", "kindergarten", "init", ""),
             ("hyperbola-reverse", "hyperbola-reverse", "full", ""),
             ("hyperbola-dual", "hyperbola-dual", "full", ""),
+            ("obstruction-vector", "obstruction-vector", "full", ""),
             ("classical", "classical", "full", ""),
             ("qbb", "qbb", "full", ""),
             ("bitscan", "fancy", "full", "emit = [\"bitscan\"]\n"),

@@ -56,6 +56,13 @@ const FORMS: &[Form] = &[
         "std = \"c++20\"\nnamespace = \"chess::tables\"\ncase = \"camel\"",
     ),
     ("cpp-module", "cpp", "magics.cppm", "std = \"c++20\"\nmodule = \"chess.magics\""),
+    (
+        "cpp-types",
+        "cpp",
+        "magics.hpp",
+        "square-type = \"chess::Square\"\nsquare-value = \"index()\"\nbitboard-type = \"chess::Bitboard\"\n\
+         bitboard-value = \"bits\"\ninclude = \"types.hpp\"",
+    ),
     ("csharp", "csharp", "Magics.cs", ""),
     (
         "csharp-new",
@@ -68,6 +75,13 @@ const FORMS: &[Form] = &[
         "csharp",
         "Magics.cs",
         "square-type = \"Chess.Square\"\nbitboard-type = \"Chess.Bitboard\"",
+    ),
+    (
+        "csharp-values",
+        "csharp",
+        "Magics.cs",
+        "square-type = \"Chess.Square\"\nsquare-value = \"Index()\"\nbitboard-type = \"Chess.Bitboard\"\n\
+         bitboard-value = \"Value\"",
     ),
     ("cuda", "cuda", "magics.cuh", ""),
     ("d", "d", "magics.d", ""),
@@ -93,6 +107,12 @@ const FORMS: &[Form] = &[
         "Magics.java",
         "release = 8\npackage = \"org.chess\"\nvisibility = \"package\"",
     ),
+    (
+        "java-types",
+        "java",
+        "Magics.java",
+        "square-type = \"org.chess.Square\"\nbitboard-type = \"org.chess.Bitboard\"\nbitboard-value = \"bits()\"",
+    ),
     ("javascript", "javascript", "magics.mjs", ""),
     ("javascript-lazy", "javascript", "magics.cjs", "module = \"cjs\"\nlazy = true"),
     ("javascript-bigint", "javascript", "magics.mjs", "word = \"bigint\"\njsdoc = false"),
@@ -103,6 +123,13 @@ const FORMS: &[Form] = &[
         "typescript",
         "magics.ts",
         "square-type = \"Square\"\nbitboard-type = \"Bitboard\"\nimport = \"./types.js\"\nword = \"bigint\"",
+    ),
+    (
+        "typescript-values",
+        "typescript",
+        "magics.ts",
+        "square-type = \"Square\"\nsquare-value = \"index()\"\nbitboard-type = \"Bitboard\"\nbitboard-value = \"bits\"\n\
+         import = \"./types.js\"\nword = \"bigint\"",
     ),
     ("kotlin", "kotlin", "Magics.kt", ""),
     ("kotlin-internal", "kotlin", "Magics.kt", "package = \"chess\"\nvisibility = \"internal\""),
@@ -162,6 +189,13 @@ const FORMS: &[Form] = &[
         "magics.zig",
         "square-type = \"Square\"\nbitboard-type = \"Bitboard\"\nimport = \"chess.zig\"",
     ),
+    (
+        "zig-values",
+        "zig",
+        "magics.zig",
+        "square-type = \"Square\"\nsquare-value = \"index()\"\nbitboard-type = \"Bitboard\"\nbitboard-value = \"bits\"\n\
+         import = \"chess.zig\"",
+    ),
 ];
 
 /// What is asked of each form.
@@ -196,6 +230,24 @@ const WANTED: &[Wanted] = &[
     Wanted { name: "filled-records", tables: Some("init"), fields: Some("records"), ..PLAIN },
     Wanted { name: "pointers", fields: Some("pointers"), emit: TESTED, ..PLAIN },
     Wanted { name: "filled-pointers", tables: Some("init"), fields: Some("pointers"), ..PLAIN },
+];
+
+/// The same for languages in which squares have one record for all pieces. Other languages have no digest of these.
+const BY_SQUARE: &[Wanted] = &[
+    Wanted { name: "square-records", fields: Some("square-records"), emit: TESTED, ..PLAIN },
+    Wanted {
+        name: "filled-square-records",
+        tables: Some("init"),
+        fields: Some("square-records"),
+        ..PLAIN
+    },
+    Wanted { name: "square-pointers", fields: Some("square-pointers"), emit: TESTED, ..PLAIN },
+    Wanted {
+        name: "filled-square-pointers",
+        tables: Some("init"),
+        fields: Some("square-pointers"),
+        ..PLAIN
+    },
 ];
 
 /// A board: its name, its tables of a config, and its pieces.
@@ -276,14 +328,15 @@ fn digests_of(
         if wanted.len() >= variant::ALL.len() / BOARDS.len() {
             unprinted.insert(form.0);
         }
-        for variant in wanted {
+        for (variant, (end, list)) in wanted.into_iter().flat_map(|variant| {
+            [("", WANTED), (" by-square", BY_SQUARE)].map(|list| (variant, list))
+        }) {
             let mut digest = blake3::Hasher::new();
-            for wanted in WANTED {
+            let mut is_printed = false;
+            for wanted in list {
                 let place = format!("{}/{}/{}/{}", board.0, form.0, variant.id, wanted.name);
                 let texts = printed(&mut solver, board, form, variant.id, wanted);
-                if texts[0].0 != REFUSED {
-                    unprinted.remove(form.0);
-                }
+                is_printed |= texts[0].0 != REFUSED;
                 for (name, text) in &texts {
                     digest.update(format!("{place}/{name}\n{text}\n").as_bytes());
                 }
@@ -291,8 +344,13 @@ fn digests_of(
                     write(&folder.join(place), &texts);
                 }
             }
-            let digest = digest.finalize().to_hex();
-            let _ = writeln!(digests, "{digest}  {} {} {}", board.0, form.0, variant.id);
+            if is_printed {
+                unprinted.remove(form.0);
+            }
+            if is_printed || end.is_empty() {
+                let digest = digest.finalize().to_hex();
+                let _ = writeln!(digests, "{digest}  {} {} {}{end}", board.0, form.0, variant.id);
+            }
         }
     }
     assert!(unprinted.is_empty(), "all outputs of these are refused: {unprinted:?}");

@@ -28,6 +28,7 @@ mod hostile;
 #[allow(dead_code, reason = "the other test program uses the rest")]
 #[path = "../support/installed.rs"]
 mod installed;
+mod instructions;
 mod lock;
 mod minimal_bits;
 mod mutants;
@@ -86,6 +87,7 @@ fn main() {
         hostile::trials(),
         lock::trials(),
         mutants::trials(),
+        instructions::trials(),
         minimal_bits::trials(),
         book::trials(),
         recipes::trials(),

@@ -48,7 +48,7 @@ fn own_pieces(
     let pieces = vec![piece("short-rook", &rays, 3)?, piece("lance", &[(0, 1)], 63)?];
     for variant in ["fancy", "plain", "split32"] {
         for tables in ["full", "init"] {
-            for fields in ["arrays", "pointers"] {
+            for fields in ["arrays", "pointers", "square-records", "square-pointers"] {
                 let config = format!(
                     "version = 1\n\n{head}\n\
                      [[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n\n\

@@ -39,7 +39,8 @@ pub(super) fn compiled() -> Cell {
         for std in ["c11", "c89"] {
             for (at, (prefix, pieces, names)) in NAMED.into_iter().enumerate() {
                 let tables = ["full", "init"][at % 2];
-                let fields = ["arrays", "records", "pointers"][at % 3];
+                let styles = ["arrays", "records", "pointers", "square-records", "square-pointers"];
+                let fields = styles[at % styles.len()];
                 let rest =
                     format!("tables = \"{tables}\"\n\n[output.style]\nfields = \"{fields}\"\n");
                 write(folder, "magicgen.toml", &config(names, pieces, std, &rest))?;

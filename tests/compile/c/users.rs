@@ -7,7 +7,7 @@ use crate::compile::support::{Cell, magicgen, run};
 pub(super) fn cplusplus_cell(std: &'static str) -> Cell {
     cell(format!("c::{std}::cplusplus"), &["g++", "gcc"], move |folder| {
         let option = format!("output.c.std={std}");
-        for fields in ["arrays", "records", "pointers"] {
+        for fields in ["arrays", "records", "pointers", "square-records", "square-pointers"] {
             let style = format!("output.style.fields={fields}");
             for tables in ["full", "init"] {
                 let flags = [

@@ -134,6 +134,18 @@ const AVX2: Vectors = Vectors {
     instructions: &["vpshufb", "%ymm", "vpsubq"],
 };
 
+/// Zeros are counted in lanes.
+const OBSTRUCTION: Vectors = Vectors {
+    variant: "obstruction-vector",
+    compiler: &["gcc", "-mavx512cd", "-mavx512vl"],
+    needs: &["gcc", "avx512vl"],
+    instructions: &["vplzcntq", "vpsrlvq", "%ymm"],
+    ..AVX2
+};
+
+/// Blockers are shifted down the lines, where no zeros are counted in lanes.
+const STEPS: &[&str] = &["vpsrlvq", "%ymm"];
+
 const SSSE3: Vectors = Vectors {
     compiler: &["clang", "-mssse3"],
     needs: &["clang", "ssse3"],
@@ -149,8 +161,22 @@ const OF_NEON: Vectors = Vectors {
 };
 
 /// Each kind of registers, for vectors of four lanes and of two; and the reversal of bits by GFNI.
-const VECTORS: [Vectors; 7] = [
+const VECTORS: [Vectors; 12] = [
     AVX2,
+    OBSTRUCTION,
+    Vectors {
+        compiler: &["clang", "-mavx512cd", "-mavx512vl"],
+        needs: &["clang", "avx512vl"],
+        ..OBSTRUCTION
+    },
+    Vectors { pieces: "bishop", instructions: &["vplzcntq", "vpsrlvq", "%xmm"], ..OBSTRUCTION },
+    Vectors {
+        compiler: &["gcc", "-mavx2"],
+        needs: &["gcc", "avx2"],
+        instructions: STEPS,
+        ..OBSTRUCTION
+    },
+    Vectors { variant: "obstruction-vector", instructions: &["ushl\tv"], ..OF_NEON },
     Vectors {
         compiler: &["clang", "-mavx2"],
         needs: &["clang", "avx2"],

@@ -1,16 +1,19 @@
 //! Calls of the functions that bring lookups together, as each language writes them.
 
 use magicgen_ir::Type;
-use magicgen_lookup::model::companion::{CHOICE, Chosen, Outcome, PAIR, batch_of};
-use magicgen_lookup::model::{Case, Module, Part};
+use magicgen_lookup::model::companion::{Chosen, Outcome};
+use magicgen_lookup::model::{Case, Module, NameRole, Part};
 
 use super::Call;
 use super::tongue::Tongue;
 
 /// How a function is called.
+#[derive(Clone)]
 pub(super) enum Form {
     /// Its result is the number.
     Plain,
+    /// An array in the place of a function, whose entry is the number.
+    Index,
     /// The first or the second set of its result is the number.
     Pair { is_bishop: bool },
     /// The piece is its first argument.
@@ -22,28 +25,29 @@ pub(super) enum Form {
 /// Calls of these functions, and what walks give.
 pub(super) fn calls(module: &Module, squares: &[u64], mut word: impl FnMut() -> u64) -> Vec<Call> {
     let mut calls = Vec::new();
-    let mut call = |form: Form, words: &str, name: &str| {
+    let mut call = |form: Form, function: String, name: &str| {
         let (square, occupied) = (squares[word() as usize % squares.len()], word() & word());
         calls.push(Call {
             form,
-            function: module.names.function(&[words]),
+            function,
             arguments: vec![(square, Type::Half), (occupied, Type::Word)],
             result: Outcome::Set,
             expected: walked(module, name, square, occupied),
         });
     };
+    let named = |role, piece: &str| module.names.companion(role, piece);
     for _ in 0..12 {
         for (name, is_bishop) in [("rook", false), ("bishop", true)] {
-            call(Form::Pair { is_bishop }, PAIR[0], name);
+            call(Form::Pair { is_bishop }, named(NameRole::Pair, ""), name);
         }
         for (number, Chosen { name, .. }) in module.choice.iter().enumerate() {
-            let constant = module.names.enumerator(CHOICE, name);
-            let kind = module.names.declared(CHOICE);
+            let constant = module.names.enumerator(NameRole::PieceType, name);
+            let kind = module.names.declared(NameRole::PieceType);
             let form = Form::Choice { number, name: name.clone(), constant, kind };
-            call(form, CHOICE[0], name);
+            call(form, named(NameRole::AttacksOf, ""), name);
         }
         for name in &module.batches {
-            call(Form::Batch, &batch_of(name), name);
+            call(Form::Batch, named(NameRole::Batch, name), name);
         }
     }
     calls
@@ -55,10 +59,10 @@ fn walked(module: &Module, name: &str, square: u64, occupied: u64) -> u64 {
     let union = module.unions.iter().find(|union| union.name == name);
     let Some(pieces) = one.or(union.map(|union| union.of.clone())) else {
         let is_it = |companion: &&magicgen_lookup::model::Companion| {
-            companion.part == Part::Leapers
-                && companion.name.function(&module.names) == module.names.lookup(name)
+            companion.part == Part::Leapers && companion.name.piece == name
         };
-        let leaper = module.companions.iter().find(is_it).expect("a function of the piece");
+        let mut all = module.companions.iter().chain(&module.arrays);
+        let leaper = all.find(is_it).expect("a function of the piece");
         return super::computed(module, leaper, &[square]);
     };
     let attacks = |at: &usize| module.pieces[*at].walk.attacks(square as u8, occupied);
@@ -74,6 +78,9 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
     };
     match &call.form {
         Form::Plain => plain(&arguments),
+        Form::Index => {
+            format!("{scope}{function}[{}]", arguments.join("]["))
+        }
         Form::Batch => {
             let (helper, function) = match tongue.lang {
                 "csharp" => ("Batch", format!("{scope}{function}")),

@@ -71,8 +71,8 @@ fn fields(folder: &Path, std: &str, layout: &str) -> Result<(), String> {
             "dispatch" => ["-D", "output.lookup.dispatch=true"],
             tables => ["--tables", tables],
         };
-        let all = ["arrays", "records", "pointers"];
-        for fields in if variant.starts_with("pext") { &all[2..] } else { &all } {
+        let all = ["arrays", "records", "pointers", "square-pointers", "square-records"];
+        for fields in if variant.starts_with("pext") { &all[2..] } else { &all[..] } {
             let said = |error| format!("{variant} {tables:?} {fields}: {error}");
             let fields = format!("output.style.fields={fields}");
             let emit = if variant == "hyperbola" { "lookup,self-test" } else { emit };

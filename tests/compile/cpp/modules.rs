@@ -5,16 +5,24 @@ use std::path::Path;
 
 use crate::compile::support::{self, Cell, cell};
 
-/// Variants and forms of tables. PEXT and vectors have functions that depend on the compiler's flags.
-const PLANS: [(&str, &str); 4] =
-    [("fancy", "full"), ("fancy", "init"), ("pext", "full"), ("hyperbola-dual", "full")];
+/// Variants, forms of tables, and what a program reads of a public table. PEXT and vectors have functions that depend on
+/// the compiler's flags.
+const PLANS: [(&str, &str, &str); 5] = [
+    ("fancy", "full", TABLE),
+    ("fancy", "init", TABLE),
+    ("fancy", "blob", TABLE),
+    ("pext", "full", TABLE),
+    ("hyperbola-dual", "full", "1"),
+];
+
+const TABLE: &str = "magics::attack_table[0]";
 
 const EMIT: &str = "squares,lookup,leapers,between,pair,attacks-of,batch,bitscan,self-test";
 
-const PROGRAM: &str = "#include <cstdio>\n#include <optional>\nimport chess.magics;\nint main() {\n  magics::init();\n  \
+const PROGRAM: &str = "#include <array>\n#include <cstdio>\n#include <optional>\nimport chess.magics;\nint main() {\n  magics::init();\n  \
                        const unsigned long long set = magics::rook_attacks(magics::b1, 0) ^ \
                        magics::attacks_of(magics::piece_type::rook, magics::a1, 0);\n  std::printf(\"%llx\\n\", set);\n  \
-                       return magics::self_test().has_value();\n}\n";
+                       return READ == 0 || magics::self_test().has_value();\n}\n";
 
 const STRICT: [&str; 6] = ["-std=c++20", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-O1"];
 
@@ -24,13 +32,15 @@ pub(super) fn cells() -> Vec<Cell> {
 }
 
 fn module(folder: &Path) -> Result<(), String> {
-    for (variant, tables) in PLANS {
+    for (variant, tables, read) in PLANS {
         let inner = support::part_of(folder, &format!("{variant}_{tables}"))?;
-        fs::write(inner.join("main.cpp"), PROGRAM).map_err(|error| error.to_string())?;
+        let program = PROGRAM.replace("READ", read);
+        fs::write(inner.join("main.cpp"), program).map_err(|error| error.to_string())?;
         let keys = ["-D", "output.cpp.std=c++20", "-D", "output.cpp.module=chess.magics"];
         let flags = ["--lang", "cpp", "--variant", variant, "--tables", tables, "--emit", EMIT];
+        let public = if read == TABLE { &["--emit", "attacks"][..] } else { &[] };
         let path = ["-o", "magics.cppm"];
-        support::magicgen(&inner, &[&flags[..], &keys, &path].concat())?;
+        support::magicgen(&inner, &[&flags[..], public, &keys, &path].concat())?;
         let gcc = ["-fmodules-ts", "-o", "by_gcc", "-x", "c++", "magics.cppm", "main.cpp"];
         let clang = |rest: &[&str]| {
             support::run(&inner, "clang++", &[&STRICT[..], rest].concat()).map(|_| ())

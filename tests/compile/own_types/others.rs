@@ -12,11 +12,15 @@ use crate::compile::{go, kotlin, pascal, zig};
 /// How a language's program is made.
 struct Own {
     lang: &'static str,
+    /// The folder of the program below `tests/drivers/own_types`.
+    folder: &'static str,
     needs: &'static [&'static str],
     /// The generated file.
     file: &'static str,
     /// Keys of the language's table, each as for `-D` behind the table's name.
     keys: &'static [&'static str],
+    /// The members of the program's enumeration of pieces, if they have other names than the language's convention gives them.
+    pieces: &'static str,
     /// Compiles all files with warnings as errors, runs the self-test, and gives what the program prints.
     run: fn(&Path) -> Result<String, String>,
 }
@@ -24,62 +28,133 @@ struct Own {
 const ALL: &[Own] = &[
     Own {
         lang: "ada",
+        folder: "ada",
         needs: &["gnatmake"],
         file: "magics.ads",
         keys: &["square-type=Chess.Square", "bitboard-type=Chess.Bitboard"],
+        pieces: "",
         run: ada,
     },
     Own {
         lang: "csharp",
+        folder: "csharp",
         needs: &["mcs", "mono"],
         file: "Magics.cs",
         keys: &["square-type=Chess.Square", "bitboard-type=Chess.Bitboard"],
+        pieces: "",
+        run: csharp,
+    },
+    Own {
+        lang: "csharp",
+        folder: "csharp_values",
+        needs: &["mcs", "mono"],
+        file: "Magics.cs",
+        keys: &[
+            "square-type=Chess.Square",
+            "square-value=Index()",
+            "bitboard-type=Chess.Bitboard",
+            "bitboard-value=Value",
+            "piece-type=Chess.PieceType",
+        ],
+        pieces: "",
         run: csharp,
     },
     Own {
         lang: "d",
+        folder: "d",
         needs: &["ldc2", "gdc"],
         file: "magics.d",
         keys: &["square-type=chess.Square", "bitboard-type=chess.Bitboard"],
+        pieces: "",
         run: d,
     },
     Own {
         lang: "go",
+        folder: "go",
         needs: &["go", "gofmt"],
         file: "magics/magics.go",
         keys: &[
             "square-type=chess.Square",
             "bitboard-type=chess.Bitboard",
             "import=magicgentest/chess",
+            "piece-type=chess.PieceType",
         ],
+        pieces: "",
         run: in_go,
     },
     Own {
+        lang: "java",
+        folder: "java",
+        needs: &["javac", "java"],
+        file: "Magics.java",
+        keys: &[
+            "square-type=org.example.Square",
+            "square-value=index()",
+            "bitboard-type=org.example.Bitboard",
+            "bitboard-value=bits",
+            "piece-type=org.example.PieceType",
+        ],
+        pieces: "",
+        run: java,
+    },
+    Own {
         lang: "kotlin",
+        folder: "kotlin",
         needs: &["npm:kotlin-compiler", "java"],
         file: "Magics.kt",
         keys: &["square-type=chess.Square", "bitboard-type=chess.Bitboard"],
+        pieces: "",
         run: in_kotlin,
     },
     Own {
         lang: "pascal",
+        folder: "pascal",
         needs: &["fpc"],
         file: "magics.pas",
         keys: &["square-type=TSquare", "bitboard-type=TBitboard", "import=Chess", "mode=delphi"],
+        pieces: "",
         run: in_pascal,
     },
     Own {
         lang: "typescript",
+        folder: "typescript",
         needs: &["node", "tsc"],
         file: "magics.ts",
         keys: &["square-type=Square", "bitboard-type=Bitboard", "import=./chess.js", "word=bigint"],
+        pieces: "",
+        run: typescript,
+    },
+    Own {
+        lang: "typescript",
+        folder: "typescript_values",
+        needs: &["node", "tsc"],
+        file: "magics.ts",
+        keys: &[
+            "square-type=Square", "square-value=index()", "bitboard-type=Bitboard",
+            "bitboard-value=bits", "import=./chess.js", "word=bigint", "piece-type=PieceType",
+        ],
+        pieces: "{knight=\"N\",bishop=\"B\",rook=\"R\",queen=\"Q\",king=\"K\"}",
         run: typescript,
     },
     Own {
         lang: "zig",
+        folder: "zig",
         needs: &["python3 ziglang"],
         file: "magics.zig",
         keys: &["square-type=Square", "bitboard-type=Bitboard", "import=chess.zig"],
+        pieces: "",
+        run: in_zig,
+    },
+    Own {
+        lang: "zig",
+        folder: "zig_values",
+        needs: &["python3 ziglang"],
+        file: "magics.zig",
+        keys: &[
+            "square-type=Square", "square-value=index()", "bitboard-type=Bitboard",
+            "bitboard-value=bits", "import=chess.zig", "piece-type=PieceType",
+        ],
+        pieces: "",
         run: in_zig,
     },
 ];
@@ -87,15 +162,19 @@ const ALL: &[Own] = &[
 /// A cell for each language.
 pub(crate) fn cells() -> Vec<Cell> {
     let cell = |own: &'static Own| {
-        cell(&format!("{}::own_types", own.lang), own.needs, move |folder| check(folder, own))
+        let name = own.folder.replace(own.lang, &format!("{}::own_types", own.lang));
+        cell(&name, own.needs, move |folder| check(folder, own))
     };
     ALL.iter().map(cell).collect()
 }
 
 fn check(folder: &Path, own: &Own) -> Result<(), String> {
-    copy(&support::drivers().join("own_types").join(own.lang), folder)?;
-    let keys: Vec<String> =
+    copy(&support::drivers().join("own_types").join(own.folder), folder)?;
+    let mut keys: Vec<String> =
         own.keys.iter().map(|key| format!("output.{}.{key}", own.lang)).collect();
+    if !own.pieces.is_empty() {
+        keys.push(format!("output.companions.pieces={}", own.pieces));
+    }
     let keys = keys.iter().flat_map(|key| ["-D", key]);
     let flags = ["--lang", own.lang, "--tables", "init", "--emit", EMIT, "-o", own.file];
     support::magicgen(folder, &flags.into_iter().chain(keys).collect::<Vec<_>>())?;
@@ -161,6 +240,15 @@ fn in_go(folder: &Path) -> Result<String, String> {
     go::go(folder, &["vet", "./..."])?;
     go::go(folder, &["test", "-vet=off", "./..."])?;
     go::go(folder, &["run", "."])
+}
+
+fn java(folder: &Path) -> Result<String, String> {
+    let files = ["Magics.java", "MagicsTest.java", "Program.java"];
+    let strict = ["--release", "8", "-Xlint:all,-options", "-Werror", "-d", "classes"];
+    support::run(folder, "javac", &[&strict[..], &files].concat())?;
+    let run = |class| support::run(folder, "java", &["-ea", "-cp", "classes", class]);
+    run("MagicsTest")?;
+    run("Program")
 }
 
 fn in_kotlin(folder: &Path) -> Result<String, String> {

@@ -262,6 +262,114 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "arrays in a language without them",
+        config: "version = 1\n[[output]]\nlang = \"lua\"\npath = \"./\"\nemit = [\"between\"]\n[output.companions]\narrays = [\"between\"]\n",
+        says: &[
+            "lua has no arrays in the place of functions; c, cpp, csharp, go, java, rust and zig have them",
+            "leave `arrays` out",
+        ],
+        line: 7,
+    },
+    Case {
+        name: "attacks by piece and square in a language without such arrays",
+        config: "version = 1\n[[output]]\nlang = \"d\"\npath = \"./\"\nemit = [\"pseudo-attacks\"]\n",
+        says: &[
+            "d has no arrays by piece and square; c, cpp, csharp, go, java, rust and zig have them",
+        ],
+        line: 5,
+    },
+    Case {
+        name: "an array of a companion that isn't there",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"line\"]\n[output.companions]\narrays = [\"between\"]\n",
+        says: &["`between` isn't in `emit`", "add \"between\" to `emit`"],
+        line: 7,
+    },
+    Case {
+        name: "an array that is computed",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"line\"]\n[output.companions]\nline = \"computed\"\narrays = [\"line\"]\n",
+        says: &["`line` is computed, and an array isn't"],
+        line: 8,
+    },
+    Case {
+        name: "the number of a piece that isn't there",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"pseudo-attacks\"]\n[output.companions]\npieces = { knight = 2, unicorn = 3 }\n",
+        says: &["`unicorn` has no number: it is no piece of this output", "`pawn up`"],
+        line: 7,
+    },
+    Case {
+        name: "two pieces of one number",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"pseudo-attacks\"]\n[output.companions]\npieces = { knight = 2, rook = 2 }\n",
+        says: &["the rook and the knight have the same number"],
+        line: 7,
+    },
+    Case {
+        name: "names of members without their type",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"attacks-of\"]\n[output.companions]\npieces = { rook = \"ROOK\" }\n",
+        says: &["names of members need the type that has them", "[output.c]"],
+        line: 7,
+    },
+    Case {
+        name: "names of members in a language without own types of pieces",
+        config: "version = 1\n[[output]]\nlang = \"python\"\npath = \"./\"\nemit = [\"attacks-of\"]\n[output.companions]\npieces = { rook = \"ROOK\" }\n",
+        says: &["names of members need the type that has them", "python has no `piece-type`"],
+        line: 7,
+    },
+    Case {
+        name: "the member of a piece without a function",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\nemit = [\"attacks-of\"]\n[output.companions]\npieces = { knight = \"Knight\" }\n[output.rust]\npiece-type = \"crate::Piece\"\n",
+        says: &["`attacks-of` has no function of a piece called `knight`", "leapers"],
+        line: 7,
+    },
+    Case {
+        name: "the member of two pieces",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\nemit = [\"attacks-of\"]\n[output.companions]\npieces = { rook = \"R\", bishop = \"R\" }\n[output.rust]\npiece-type = \"crate::Piece\"\n",
+        says: &["`R` is the member of two pieces"],
+        line: 7,
+    },
+    Case {
+        name: "a member with its type",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\nemit = [\"attacks-of\"]\n[output.companions]\npieces = { rook = \"Piece::Rook\" }\n[output.rust]\npiece-type = \"crate::Piece\"\n",
+        says: &["`Piece::Rook` isn't the name of a member"],
+        line: 7,
+    },
+    Case {
+        name: "a type of pieces without a function of pieces",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\n[output.rust]\npiece-type = \"crate::Piece\"\n",
+        says: &["only the function of `attacks-of` has a piece as a parameter"],
+        line: 6,
+    },
+    Case {
+        name: "numbers of pieces in a language without them",
+        config: "version = 1\n[[output]]\nlang = \"python\"\npath = \"./\"\nemit = [\"attacks-of\"]\n[output.companions]\npieces = { rook = 2 }\n",
+        says: &[
+            "pieces of `attacks-of` have no numbers in python; c, cpp, csharp, d, go, rust and zig have them",
+        ],
+        line: 7,
+    },
+    Case {
+        name: "functions of several pieces by one name",
+        config: "version = 1\n[[output]]\nlang = \"go\"\npath = \"./\"\nemit = [\"leapers\"]\n[output.names]\nleapers = \"Attacks\"\n",
+        says: &[
+            "the knight's lookup and the king's lookup have the same name, `Attacks`, since the pattern `leapers` has no `{piece}`",
+            "put `{piece}` into the pattern, or give a name for each piece: `leapers = { rook = \"...\" }`",
+        ],
+        line: 7,
+    },
+    Case {
+        name: "a companion that is a keyword",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\nemit = [\"between\"]\n[output.names]\nbetween = \"match\"\n",
+        says: &["`match` is a keyword or reserved in rust"],
+        line: 7,
+    },
+    Case {
+        name: "a companion that is called as a lookup is",
+        config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"lookup\", \"between\"]\n[output.names]\nbetween = \"magics_rook_attacks\"\n",
+        says: &[
+            "the rook's lookup and the function of between have the same name, `magics_rook_attacks`",
+        ],
+        line: 7,
+    },
+    Case {
         name: "a lookup that is called as another one's function on words is",
         config: "version = 1\n[[piece]]\nname = \"bishop on words\"\nrays = [[1, 1]]\n[[output]]\nlang = \"rust\"\npath = \"./\"\nvariant = \"hyperbola-dual\"\npieces = [\"bishop\", \"bishop on words\"]\n[output.names]\nlookup = \"{piece}\"\n[output.rust]\nvectors = true\n",
         says: &[

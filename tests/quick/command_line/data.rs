@@ -11,6 +11,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_changed_template_makes_another_file,
         a_template_stays_in_the_folder_of_its_config,
         errors_of_templates_name_file_and_line,
+        spellings_of_the_config_are_overridden_by_the_template,
+        errors_of_spellings_name_the_line_of_the_config,
+        a_template_has_a_row_for_every_variant,
         data_is_listed_apart,
     ]
 }
@@ -69,6 +72,73 @@ fn a_template_stays_in_the_folder_of_its_config() {
         assert!(run.stderr.contains("magicgen.toml:8"), "{}", run.stderr);
         folder.succeed(&["--config", "in/magicgen.toml", "--allow-outside"]);
     }
+}
+
+const SPELLED: &str =
+    "lang = \"template\"\ntemplate = \"a.jinja\"\npath = \"a.txt\"\nvariant = \"plain\"\n";
+
+fn spellings_of_the_config_are_overridden_by_the_template() {
+    let spellings =
+        "[output.spellings]\nshr = \">>>\"\nlow = \"int({a})\"\nload = \"{of:camel}[{a}]\"\n";
+    let folder = Folder::with_config(&format!("{OUTPUT}{SPELLED}{spellings}"));
+    let template = "{{ (pieces[0].lookup|statements).result }}\n\
+                    {{ (pieces[0].lookup|statements({\"load\": \"get({of}, {a})\"})).result }}\n\
+                    {{ (pieces[0].lookup|statements).variables|map(attribute=\"value\")|join(\"; \") }}\n";
+    folder.write("a.jinja", template);
+    folder.succeed(&[]);
+    let text = folder.read("a.txt");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("rookAttacks["), "{text}");
+    assert!(lines[1].starts_with("get(ROOK_ATTACKS, "), "{text}");
+    assert!(lines[2].contains(" >>> ") && lines[2].contains("int("), "{text}");
+    folder.succeed(&["--check", "--locked"]);
+    // A changed spelling is a changed file.
+    let run = folder.run(&["--check", "-D", "output.spellings.shr=>>"]);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+}
+
+fn errors_of_spellings_name_the_line_of_the_config() {
+    for (spelling, wanted) in [
+        ("shift-right = \">>>\"", "`shift-right` is no operation that can be spelled"),
+        ("const = \"{hex}\"", "`const` is no operation that can be spelled"),
+        ("shr = \"{a} >> {c}\"", "`shr`: `{a} >> {c}` has no operand `{c}`"),
+        ("low = \"int({a)\"", "`low`: `int({a)` lacks a `}`"),
+        ("load = \"{of:upper}[{a}]\"", "`load`: `upper` is no case"),
+        ("shr = 1", "invalid type"),
+    ] {
+        let folder =
+            Folder::with_config(&format!("{OUTPUT}{SPELLED}[output.spellings]\n{spelling}\n"));
+        folder.write("a.jinja", "{{ pieces[0].name }}\n");
+        let run = folder.run(&[]);
+        assert_eq!(run.status, 2, "{spelling}: {}", run.stderr);
+        assert!(run.stderr.contains(wanted), "{spelling}: {}", run.stderr);
+        assert!(run.stderr.contains("magicgen.toml:11"), "{spelling}: {}", run.stderr);
+    }
+    let other = "lang = \"c\"\npath = \"a.h\"\n[output.spellings]\nshr = \">>>\"\n";
+    let folder = Folder::with_config(&format!("{OUTPUT}{other}"));
+    let run = folder.run(&[]);
+    assert!(
+        run.stderr.contains("`spellings` has no effect, since this output is c"),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("magicgen.toml:9"), "{}", run.stderr);
+}
+
+fn a_template_has_a_row_for_every_variant() {
+    let folder = Folder::new();
+    let out = folder.succeed(&["list", "languages", "--format", "json"]).stdout;
+    let data: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let rows = data["rows"].as_array().unwrap();
+    let variants = |id: &str| {
+        let row = rows.iter().find(|row| row["id"] == id).unwrap();
+        let variants = row["variants"].as_object().unwrap().iter();
+        variants.map(|(id, can)| (id.clone(), can["tables"].clone())).collect::<Vec<_>>()
+    };
+    assert!(
+        variants("template").contains(&("fancy".to_owned(), serde_json::json!(["full", "init"])))
+    );
+    assert_eq!(variants("template"), variants("json"));
 }
 
 fn errors_of_templates_name_file_and_line() {

@@ -43,9 +43,17 @@ const MEANT: &[(&[&str], &[&str])] = &[
     (&["check"], &["`magicgen --check`"]),
     (&["chek"], &["`magicgen --check`"]),
     (&["verfy"], &["'verify'"]),
+    (&["--lang", "haskell"], &["`examples/templates/magics.hs.jinja`"]),
+    (&["--lang", "Scala"], &["`examples/templates/magics.scala.jinja`"]),
+    (&["-c", "julia.toml"], &["`examples/templates/magics.jl.jinja`", "`lang = \"template\"`"]),
     (
         &["--lang", "swift"],
-        &["`lang = \"template\"`", "`lang = \"json\"`", "`magicgen list languages`"],
+        &[
+            "`examples/templates/magics.swift.jinja`",
+            "`lang = \"template\"`",
+            "`lang = \"json\"`",
+            "`magicgen list languages`",
+        ],
     ),
     (&["--lang", "jav"], &["'java'"]),
     (&["--lang", "java", "--package", "x"], &["`-D output.java.package=VALUE`"]),
@@ -108,6 +116,7 @@ fn what_is_meant_is_said() {
         "version = 1\nboard = \"9x9\"\n[[output]]\nlang = \"c\"\npath = \"a.h\"\n",
     );
     folder.write("language.toml", "version = 1\n[[output]]\nlanguage = \"c\"\npath = \"a.h\"\n");
+    folder.write("julia.toml", "version = 1\n[[output]]\nlang = \"julia\"\npath = \"a.jl\"\n");
     let twice = "[[output]]\nlang = \"c\"\n";
     folder.write(
         "twice.toml",

@@ -8,6 +8,7 @@ use libtest_mimic::Trial;
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
         exactly_the_given_numbers_are_generated,
+        other_variants_work_or_say_to_remove_the_given_factors,
         a_file_that_cannot_be_used_is_one_error,
         a_config_opens_no_file_outside_its_folder,
     ]
@@ -75,6 +76,48 @@ fn exactly_the_given_numbers_are_generated() {
         folder.succeed(&["--check"]);
         folder.succeed(&["--check", "--locked"]);
     }
+}
+
+/// A user who changes the variant learns that the given factors have to go.
+fn other_variants_work_or_say_to_remove_the_given_factors() {
+    let variants = [
+        "fancy", "plain", "fixed", "black", "packed", "constant", "bytes", "postmask",
+        "shared-slots", "shift-in-factor", "offset-in-factor", "split32", "direction",
+        "kindergarten", "line", "group", "shared-factor", "shift-add", "pext", "hyperbola",
+        "classical", "switch", "qbb",
+    ];
+    for (known, fitting) in [(PRADU, ["fancy", "pext"]), (BLACK, ["black", "pext"])] {
+        let mut refused = Vec::new();
+        for variant in variants {
+            let text = config(&format!("variant = \"{variant}\""));
+            // Start-up code can't fill the tables of each.
+            let folder = Folder::with_config(&text.replace("tables = \"init\"\n", ""));
+            folder.write("sets/mine.toml", known);
+            let run = folder.run(&[]);
+            if run.status != 0 {
+                let advice = "remove `given = ...` in line 3 of the config";
+                assert!(
+                    run.status == 2 && run.stderr.contains(advice),
+                    "{variant}: {}",
+                    run.stderr
+                );
+                refused.push(variant);
+                let without = folder.read("magicgen.toml").replace("given", "# given");
+                folder.write("magicgen.toml", &without);
+                // Searches of these take seconds.
+                if !["shared-slots", "shared-factor", "group"].contains(&variant) {
+                    folder.succeed(&["--dry-run"]);
+                }
+            }
+        }
+        assert!(fitting.iter().all(|variant| !refused.contains(variant)), "{refused:?}");
+        assert!(refused.contains(&"shift-add") && refused.contains(&"split32"), "{refused:?}");
+    }
+    let folder = Folder::with_config(&config("variant = \"black\"").replace("sets/mine", "none"));
+    folder.write("sets/mine.toml", PRADU);
+    let run = folder.run(&["-D", "search.given=sets/mine.toml"]);
+    let advice = "remove `search.given` from the command line";
+    assert!(run.status == 2 && run.stderr.contains(advice), "{}", run.stderr);
 }
 
 fn a_file_that_cannot_be_used_is_one_error() {

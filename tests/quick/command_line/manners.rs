@@ -168,8 +168,7 @@ fn commands_have_the_flags_of_their_help_alone() {
     for (command, flags) in [
         ("search", &["--emit", "--tables", "--check", "--depfile"][..]),
         ("report", &["--format", "--verbose"]),
-        ("adopt", &["--format", "--verbose"]),
-        ("verify", &["--verbose"]),
+        ("adopt", &["--format"]),
         ("list", &["--verbose"]),
     ] {
         let own = folder.succeed(&["help", command]).stdout;
@@ -191,6 +190,7 @@ fn flags_without_effect_are_refused() {
         (&["search", "-o", "x.pool"], "--goal"),
         (&["search", "--fold"], "--goal"),
         (&["verify", "m.h", "--lang", "c"], "need `--adopt`"),
+        (&["adopt", "--verbose", "."], "--check-build"),
         (
             &["prove", "rook", "a1", "--bits", "5", "--format", "markdown"],
             "possible values: human, json",

@@ -14,6 +14,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         every_form_names_array_square_and_line,
         two_lists_of_offsets_are_compared,
         a_folder_is_walked,
+        skipped_arrays_of_a_folder_are_counted,
         #[cfg(unix)]
         what_is_no_file_is_refused,
         #[cfg(unix)]
@@ -57,6 +58,28 @@ fn nothing_wrong_and_unreadable_have_statuses_of_their_own() {
         (&json["files"][0]["status"], &json["files"][1]["status"]),
         (&"holds".into(), &"unreadable".into())
     );
+}
+
+/// Findings come first, and arrays that aren't factors are one number, unless they are asked for.
+fn skipped_arrays_of_a_folder_are_counted() {
+    let folder = Folder::new();
+    let list = |name: &str| format!("static const int {name}[64] = {{ {} }};\n", "7, ".repeat(64));
+    for file in 0..4 {
+        folder.write(&format!("src/{file}.c"), &(list("one") + &list("two")));
+    }
+    folder.write("src/numbers.java", &(list("three") + RIVAL));
+    let run = folder.succeed(&["verify", "src"]);
+    assert!(run.stdout.starts_with("src/numbers.java:\nrook: holds"), "{}", run.stdout);
+    assert!(!run.stdout.contains("skipped: "), "{}", run.stdout);
+    let last = "\n1 of 5 files have factors; 9 other arrays were skipped (`-v` lists them)\n";
+    assert!(run.stdout.ends_with(last), "{}", run.stdout);
+    let run = folder.succeed(&["verify", "-v", "src"]);
+    assert!(run.stdout.starts_with("src/numbers.java:\nrook: holds"), "{}", run.stdout);
+    assert_eq!(run.stdout.matches("\nskipped: 64 rows, `").count(), 9, "{}", run.stdout);
+    assert!(run.stdout.ends_with("; 9 other arrays were skipped\n"), "{}", run.stdout);
+    // A file alone has no summary.
+    let run = folder.succeed(&["verify", "src/numbers.java"]);
+    assert!(run.stdout.contains("\nskipped: 64 rows, `three`"), "{}", run.stdout);
 }
 
 /// In every form, the message has the array's name, how many squares are wrong, the first of them, and the line of the wrong

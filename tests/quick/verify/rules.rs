@@ -461,11 +461,37 @@ fn steps_that_are_not_read_make_nothing_wrong() {
         (&wrong, "x = x ^ (x >> n);", "52", Status::NothingFound, Some(("`x ^ x >> n`", false))),
         (&right, "", "(s & 7)", Status::Holds, Some(("the shift by `s & 7`", true))),
         (&wrong, "", "(s & 7)", Status::NothingFound, Some(("the shift by `s & 7`", false))),
+        (&right, "", "(54 + n)", Status::Holds, Some(("the shift by `54 + n`", true))),
+        (&wrong, "", "(54 + n)", Status::NothingFound, Some(("the shift by `54 + n`", false))),
+        (&right, "", "(n - 1)", Status::Holds, Some(("the shift by `n - 1`", true))),
+        (&right, "", "(n ? 52 : 54)", Status::Holds, Some(("the shift by `n ? 52 : 54`", true))),
+        (&right, "int v = 54 + n;", "v", Status::Holds, Some(("the shift by `54 + n`", true))),
+        (&right, "int v = 54 + n;", "(64 - v)", Status::Holds, None),
+        (&right, "int v = f(n + 1);", "v", Status::Holds, None),
+        (&right, "", "(32 + 20)", Status::Holds, None),
+        (&right, "", "(64 - bits(n + 1))", Status::Holds, None),
+        (&right, "", "(e[s]->shift)", Status::Holds, None),
     ] {
         let report = as_file("a.c", &format!("{list}{}", lookup(key, shift)));
         assert_eq!(report.status(), status, "{key} {shift}\n{report}");
         let warned = warned.map(|(step, is_judged)| (step.to_owned(), is_judged));
         assert_eq!(unread(&report), warned, "{report}");
+    }
+    // A list of shifts to which a number is added.
+    for (shift, from, status) in [
+        ("shifts[s]", 64, Status::Holds),
+        ("shifts[s]", 65, Status::Wrong),
+        ("(shifts[s] + 1)", 63, Status::Holds),
+        ("(shifts[s] - 1)", 65, Status::Holds),
+        ("(64 - shifts[s] - 1)", 1, Status::Holds),
+        ("(64 - (shifts[s] + 1))", 1, Status::Holds),
+    ] {
+        let number = |bits: u8| if from == 1 { bits - 1 } else { from - bits };
+        let numbers: Vec<u64> =
+            relevant(Slider::Rook).into_iter().map(|bits| u64::from(number(bits))).collect();
+        let text = format!("{}{right}{}", array("shifts", &numbers), lookup("", shift));
+        let report = as_file("a.c", &text);
+        assert_eq!(report.status(), status, "{shift}\n{report}");
     }
     // Short lists of factors, of which each square uses one.
     let short = array("magics", &rook[..8]).replace("[64]", "[8]");
