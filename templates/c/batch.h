@@ -6,10 +6,8 @@
  */
 {{ file.batch(batch) }}
 {
-    size_t i;
-
-    for (i = 0; i < count; i++) {
-        sets[i] = {{ batch.lookup }}(squares[i], occupied[i]);
-    }
+{%- for line in file.batch_body(batch) %}
+{% if !line.is_empty() && !line.starts_with('#') %}    {% endif %}{{ line }}
+{%- endfor %}
 }
 {%- endfor %}

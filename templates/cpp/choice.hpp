@@ -26,13 +26,12 @@ template <{{ choice.kind }} Known>
 }
 // clang-format on
 {% endif %}{% for batch in self.page().batches %}{% if !loop.first || self.page().pair.is_some() || self.page().choice.is_some() %}
+{% endif %}{% let is_fenced = self.page().choice.is_some() && batch.lanes.is_some() %}{% if is_fenced %}// clang-format off
 {% endif %}/// Looks up `count` attack sets: `attacks[at]` becomes that of `squares[at]`
 /// under `occupied[at]`. `attacks` and `occupied` may be one array.
 {% let set = self.bitboard() %}{% let head = format!("{} void {}", self.batch_kind(), batch.name) %}{% for line in item::opening(head.as_str(), ["std::size_t count".to_owned(), "const std::uint8_t *squares".to_owned(), format!("const {} *occupied", set), format!("{} *attacks", set)]) %}{{ line }}
-{% endfor %}  for (std::size_t at = 0; at < count; ++at) {
-    attacks[at] = {{ batch.lookup }}(squares[at], occupied[at]);
-  }
-}
+{% endfor %}{% for line in self.batch_body(batch) %}{% if !line.starts_with('#') && !line.is_empty() %}  {% endif %}{{ line }}
+{% endfor %}}
 {% if self.keys.is_20() %}
 /// The same for spans, all of one length, as debug builds assert.
 {% for line in item::opening(head.as_str(), ["std::span<const std::uint8_t> squares".to_owned(), format!("std::span<const {}> occupied", set), format!("std::span<{}> attacks", set)]) %}{{ line }}
@@ -40,4 +39,5 @@ template <{{ choice.kind }} Known>
   assert(occupied.size() == attacks.size() && "an occupancy for each set");
 {% for line in item::CALLS.lines("  ", batch.name.as_str(), ["attacks.size()", "squares.data()", "occupied.data()", "attacks.data()"], ";") %}{{ line }}
 {% endfor %}}
+{% endif %}{% if is_fenced %}// clang-format on
 {% endif %}{% endfor %}

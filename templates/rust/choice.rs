@@ -24,8 +24,6 @@
 {% for line in self.beside(["not every program looks up in batches", "fn", batch.name.as_str()], ["squares: &[u8]", "occupied: &[u64]", "attacks: &mut [u64]"], "") %}{{ line }}
 {% endfor %}    assert_eq!(squares.len(), attacks.len(), "a square for each set");
     assert_eq!(occupied.len(), attacks.len(), "an occupancy for each set");
-    for (set, (square, occupied)) in attacks.iter_mut().zip(squares.iter().zip(occupied)) {
-        *set = {{ batch.lookup }}(usize::from(*square), *occupied);
-    }
-}
+{% for line in self.batch_body(batch) %}    {{ line }}
+{% endfor %}}
 {% endfor %}

@@ -15,6 +15,7 @@
 //! that its programs took, and its name.
 
 mod ada;
+mod batches;
 mod blob;
 mod c;
 mod choices;
@@ -67,6 +68,7 @@ fn cells() -> Vec<Cell> {
     [
         lints,
         ada::cells(),
+        batches::cells(),
         blob::cells(),
         c::cells(),
         companions::cells(),

@@ -9,12 +9,21 @@ use crate::render::pair::{self, Layout};
 use crate::render::prelude::*;
 
 /// The items of a file. Private names look like public ones. Arrays that only tests read are left out.
-pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
+pub(super) fn page<'a>(
+    module: &'a Module,
+    pointed: &'a [Pointed],
+    settings: &Settings,
+) -> Page<'a> {
     let mut page =
         page_of(module, Custom::new("", "any other reads outside of the arrays"), pointed);
     // The reversal of a word's bits calls the reversal of its bytes.
     if page.reversals.bits.is_some() && page.reversals.bytes.is_none() {
         page.reversals.bytes = Some(module.names.function(&["reverse", "bytes"]));
+    }
+    // Vectors read arrays of the usual types.
+    let has_types = settings.types.square.is_some() || settings.types.bitboard.is_some();
+    if has_types || !module.has_arrays() {
+        page.batches.iter_mut().for_each(|batch| batch.lanes = None);
     }
     page
 }

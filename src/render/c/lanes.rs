@@ -2,9 +2,12 @@
 
 use super::file::File;
 use super::fold::{fold, signature};
+use super::syntax::OPERATORS;
 use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
-use crate::render::vectors::{Tongue, definitions, in_both_forms, includes};
+use crate::render::vectors::{
+    Need, Queries, Tongue, definitions, in_both_forms, includes, vector_type,
+};
 
 impl Tongue for File<'_> {
     fn own_name(&self, words: &str) -> String {
@@ -70,5 +73,67 @@ impl File<'_> {
         };
         let call = |lookup: &String| Expr::call_with(lookup.as_str(), &["square", "occupied"]);
         self.pair_in_both_forms(self, pair, [&pair.rook, &pair.bishop].map(call), &stored)
+    }
+
+    /// The statements of a batch: on vectors of eight where the compiler may use them, then one set after another.
+    pub(super) fn batch_body(&self, batch: &Batch) -> Vec<String> {
+        let set = format!("    sets[i] = {}(squares[i], occupied[i]);", batch.lookup);
+        let rest = |head: &str| [head.to_owned(), set.clone(), "}".to_owned()];
+        let Some(lanes) = batch.lanes.as_ref().filter(|_| self.may_have_vectors()) else {
+            let first = ["size_t i;".to_owned(), String::new()];
+            return first.into_iter().chain(rest("for (i = 0; i < count; i++) {")).collect();
+        };
+        let mut lines = vec!["size_t i = 0;".to_owned(), String::new()];
+        lines.push(format!("#if defined({})", Need::Gathers.flag(self)));
+        lines.extend(self.checked_squares());
+        lines.push("for (; count - i >= 8; i += 8) {".to_owned());
+        lines.extend(self.round(lanes).iter().map(|line| behind_margin("    ", line)));
+        lines.extend(["}".to_owned(), "#endif".to_owned()]);
+        lines.extend(rest("for (; i < count; i++) {"));
+        lines
+    }
+
+    /// The loop that checks the squares of a batch on vectors.
+    fn checked_squares(&self) -> Vec<String> {
+        let checks = self.page().lookups.first().map(|of| self.checks(Item::Lookup(of)));
+        let checks = checks.filter(|checks| !checks.is_empty());
+        let Some(checks) = checks else { return Vec::new() };
+        let square = "    const unsigned square = squares[i];".to_owned();
+        let checks = checks.into_iter().map(|check| format!("    {check}"));
+        let first = ["for (; i < count; i++) {".to_owned(), square, String::new()];
+        let last = ["    (void)square;".to_owned(), "}".to_owned(), "i = 0;".to_owned()];
+        first.into_iter().chain(checks).chain(last).collect()
+    }
+
+    /// The statements that compute and store eight sets.
+    fn round(&self, lanes: &LaneBatch) -> Vec<String> {
+        let place = |array: &str| vec![Expr::unary("&", Expr::index(array, "i".into()))];
+        let places = [place("squares"), place("occupied")];
+        let (named, table) = (|name: &str| name.into(), |array: &str| Expr::name(array));
+        let kind = vector_type(Lanes::Eight, self);
+        let width = self.facts.width - 4;
+        let declare = |name: &str, value: &Expr| {
+            fold(&self.declared(&format!("const {kind} {name}"), value), width)
+        };
+        let store = |function: Expr, sets: &Expr| {
+            let arguments = [place("sets"), vec![sets.clone()]].concat();
+            let mut line = self.facts.style.document(&Expr::call(function, arguments));
+            fold(line.text(";"), width)
+        };
+        let (tongue, facts) = (self, &self.facts);
+        let constant = |word: u64| OPERATORS.constant(word, Type::Word);
+        let (named, table, declare, store) = (&named, &table, &declare, &store);
+        let constant = &constant;
+        lanes.round(&Queries {
+            tongue,
+            facts,
+            places,
+            named,
+            constant,
+            table,
+            declare,
+            store,
+            width,
+        })
     }
 }

@@ -205,12 +205,12 @@ impl Backend for Settings {
 
     fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let pointed = pointed(module);
-        File::new(&file::page(module, &pointed), self).lookup_text(piece, bit)
+        File::new(&file::page(module, &pointed, self), self).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let pointed = pointed(module);
-        File::new(&file::page(module, &pointed), self).artifacts(file_name)
+        File::new(&file::page(module, &pointed, self), self).artifacts(file_name)
     }
 }
 

@@ -187,6 +187,28 @@ fn nothing_reads_program_memory_as_if_it_were_data() {
     }
 }
 
+/// Batches compute eight sets at once if lookups read no table, not in C89.
+#[test]
+fn batches_of_computed_lookups_are_on_vectors() {
+    let on_vectors = |options: &str, variant: &str| {
+        let (backend, full) = (backend(options), Tables::Full);
+        let (pieces, parts) = ([Piece::rook(), Piece::bishop()], [Part::Lookup, Part::Batch]);
+        let module = sample::module(&*backend, variant, &small(), &pieces, full, &parts);
+        module.pieces.iter().map(|piece| piece.queries.is_some()).collect::<Vec<_>>()
+    };
+    for variant in ["obstruction-difference", "hyperbola-reverse", "leorik", "qbb"] {
+        assert_eq!(on_vectors("", variant), [true, true], "{variant}");
+    }
+    for (options, variant) in [
+        ("", "fancy"),
+        ("", "classical"),
+        ("", "obstruction-vector"),
+        ("std = 'c89'", "obstruction-difference"),
+    ] {
+        assert_eq!(on_vectors(options, variant), [false, false], "{options} {variant}");
+    }
+}
+
 /// One header has both forms. Its vectors are as wide as the compiler's registers; pairs and program memory have none.
 #[test]
 fn lookups_on_vectors_stand_beside_those_on_words() {

@@ -326,7 +326,11 @@ impl Backend for Keys {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let pointed = pointed(module);
-        let page = page_of(module, CUSTOM, &pointed);
+        let mut page = page_of(module, CUSTOM, &pointed);
+        // Vectors gather from arrays.
+        if !module.has_arrays() {
+            page.batches.iter_mut().for_each(|batch| batch.lanes = None);
+        }
         let mut header = view::Header::new(&page, self, file_name);
         let mut files = vec![Artifact::new(file_name, &header)];
         if self.layout == Layout::Pair {

@@ -1,11 +1,12 @@
 //! Functions on vectors in C++. In constant evaluation the compiler computes on words instead.
 
 use super::item::Item;
+use super::syntax::OPERATORS;
 use super::view::Header;
 use crate::render::page::Item as Source;
 use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
-use crate::render::vectors::{self, Tongue, folded, in_both_forms};
+use crate::render::vectors::{self, Need, Queries, Tongue, folded, in_both_forms};
 
 impl Tongue for Header<'_> {
     fn own_name(&self, words: &str) -> String {
@@ -28,6 +29,10 @@ impl Tongue for Header<'_> {
         super::item::opening(&format!("{} {result} {name}", self.inline()), parameters)
     }
 
+    fn byte(&self) -> &'static str {
+        "std::uint8_t"
+    }
+
     fn margin(&self) -> &'static str {
         "  "
     }
@@ -40,15 +45,8 @@ impl Tongue for Header<'_> {
             let last = ["#else".to_owned()].into_iter().chain(words).chain(["#endif".to_owned()]);
             return [first].into_iter().chain(lines).chain(last).collect();
         }
-        let asked = if self.keys.is_20() {
-            "std::is_constant_evaluated"
-        } else {
-            "__builtin_is_constant_evaluated"
-        };
-        let set_in = lines.map(|line| format!("  {line}"));
-        let last = ["}".to_owned(), "#endif".to_owned()];
-        let first = [first, format!("if (!{asked}()) {{")];
-        first.into_iter().chain(set_in).chain(last).chain(words).collect()
+        let lines = self.unless_constant(lines);
+        [first].into_iter().chain(lines).chain(["#endif".to_owned()]).chain(words).collect()
     }
 }
 
@@ -97,5 +95,83 @@ impl Header<'_> {
         };
         let call = |lookup: &String| Expr::call_with(self.outside(lookup), &["square", "occupied"]);
         self.pair_in_both_forms(self, pair, [&pair.rook, &pair.bishop].map(call), &stored)
+    }
+
+    /// Statements that the compiler leaves out in constant evaluation.
+    fn unless_constant(&self, lines: impl Iterator<Item = String>) -> Vec<String> {
+        let asked = if self.keys.is_20() {
+            "std::is_constant_evaluated"
+        } else {
+            "__builtin_is_constant_evaluated"
+        };
+        let set_in = lines.map(|line| behind_margin("  ", &line));
+        let first = format!("if (!{asked}()) {{");
+        [first].into_iter().chain(set_in).chain(["}".to_owned()]).collect()
+    }
+
+    /// The statements of a batch: on vectors of eight where the compiler may use them, then one set after another.
+    pub(super) fn batch_body(&self, batch: &Batch) -> Vec<String> {
+        let set = format!("  attacks[at] = {}(squares[at], occupied[at]);", batch.lookup);
+        let rest = |head: &str| [head.to_owned(), set.clone(), "}".to_owned()];
+        let Some(lanes) = &batch.lanes else {
+            return rest("for (std::size_t at = 0; at < count; ++at) {").into();
+        };
+        let mut rounds = self.checked_squares();
+        rounds.push("for (; count - at >= 8; at += 8) {".to_owned());
+        rounds.extend(self.round(lanes).iter().map(|line| behind_margin("  ", line)));
+        rounds.push("}".to_owned());
+        if self.keys.is_20() && self.asks_for_constants() {
+            rounds = self.unless_constant(rounds.into_iter());
+        }
+        let mut lines = vec!["std::size_t at = 0;".to_owned()];
+        lines.push(format!("#if defined({})", Need::Gathers.flag(self)));
+        lines.extend(rounds);
+        lines.push("#endif".to_owned());
+        lines.extend(rest("for (; at < count; ++at) {"));
+        lines
+    }
+
+    /// The loop that checks the squares of a batch on vectors.
+    fn checked_squares(&self) -> Vec<String> {
+        let checks = self.page().lookups.first().map(|of| self.checks(Source::Lookup(of)));
+        let checks = checks.filter(|checks| !checks.is_empty());
+        let Some(checks) = checks else { return Vec::new() };
+        let first = [
+            "for (std::size_t one = 0; one < count; ++one) {".to_owned(),
+            "  const unsigned square = squares[one];".to_owned(),
+            "  static_cast<void>(square);".to_owned(),
+        ];
+        let checks = checks.into_iter().map(|check| format!("  {check}"));
+        first.into_iter().chain(checks).chain(["}".to_owned()]).collect()
+    }
+
+    /// The statements that compute and store eight sets.
+    fn round(&self, lanes: &LaneBatch) -> Vec<String> {
+        let place = |array: &str| vec![Expr::unary("&", Expr::index(array, "at".into()))];
+        let places = [place("squares"), place("occupied")];
+        let named = |name: &str| self.outside(name).into();
+        let table = |array: &str| Expr::call(format!("{}.data", self.outside(array)), Vec::new());
+        let declare = |name: &str, value: &Expr| {
+            folded(&format!("const auto {name} = {};", self.text(value)))
+        };
+        let store = |function: Expr, sets: &Expr| {
+            let arguments = [place("attacks"), vec![sets.clone()]].concat();
+            folded(&format!("{};", self.text(&Expr::call(function, arguments))))
+        };
+        let (tongue, facts, width) = (self, self.facts(), 88);
+        let constant = |word: u64| OPERATORS.constant(word, Type::Word);
+        let (named, table, declare, store) = (&named, &table, &declare, &store);
+        let constant = &constant;
+        lanes.round(&Queries {
+            tongue,
+            facts,
+            places,
+            named,
+            constant,
+            table,
+            declare,
+            store,
+            width,
+        })
     }
 }

@@ -411,7 +411,9 @@ impl<'a> Header<'a> {
         let is_together = page.pair.is_some() || page.choice.is_some() || !page.batches.is_empty();
         if home == Home::Header && is_together {
             let lines = page.pair.iter().flat_map(|pair| self.pair_body(pair)).collect();
-            let part = if self.is_by_instructions() { Item::fenced_part } else { Item::part };
+            let is_on_lanes = page.batches.iter().any(|batch| batch.lanes.is_some());
+            let is_fenced = is_on_lanes || self.is_by_instructions();
+            let part = if is_fenced { Item::fenced_part } else { Item::part };
             items.push(part(Part::Together, lines));
         }
         items.extend(own(&[Group::Scans]));

@@ -77,7 +77,7 @@ impl Class<'_> {
     /// A batch, computed on vectors.
     pub(super) fn on_vectors<'b>(
         &'b self,
-        Batch { name, lookup }: &'b Batch,
+        Batch { name, lookup, .. }: &'b Batch,
         constants: &Constants,
     ) -> VectorBatch<'b> {
         let page = self.page();

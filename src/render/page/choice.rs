@@ -71,6 +71,17 @@ pub struct Batch {
     pub name: String,
     /// The name of the piece's lookup, which it calls.
     pub lookup: String,
+    /// The same on vectors, if the lookup's operations are on vectors, too.
+    pub lanes: Option<LaneBatch>,
+}
+
+/// A batch on vectors, whose lanes have separate squares and occupancies.
+#[derive(Clone, Debug)]
+pub struct LaneBatch {
+    /// The lookup's program; a union's sets are or-ed.
+    pub program: Program,
+    /// The fields that the program reads, each with the name of its array.
+    pub fields: Vec<(Field, String)>,
 }
 
 /// A piece that is an argument.
@@ -194,8 +205,34 @@ impl Maker<'_> {
         let batch = |piece: &String| Batch {
             name: names.companion(NameRole::Batch, piece),
             lookup: names.lookup(piece),
+            lanes: self.batch_on_lanes(piece),
         };
         self.module.batches.iter().map(batch).collect()
+    }
+
+    /// The batch of a piece or a union on vectors. Pieces of a union must not have fields of the same name.
+    fn batch_on_lanes(&self, name: &str) -> Option<LaneBatch> {
+        let union = self.module.unions.iter().find(|union| union.name == name);
+        let of = |(at, piece): &(usize, &PieceModule)| {
+            union.map_or(piece.name == name, |union| union.of.contains(at))
+        };
+        let (mut program, mut sets) = (Program::new(), Vec::new());
+        let mut fields: Vec<(Field, String)> = Vec::new();
+        for (_, piece) in self.module.pieces.iter().enumerate().filter(of) {
+            let queries = piece.queries.as_ref()?;
+            let names = self.field_names(piece).into_iter();
+            for (field, array) in names.filter(|(field, _)| queries.reads(queries.result, *field)) {
+                match fields.iter().find(|(other, _)| *other == field) {
+                    Some((_, other)) if *other != array => return None,
+                    Some(_) => {}
+                    None => fields.push((field, array)),
+                }
+            }
+            sets.push(program.append(queries));
+        }
+        let or = |one, other| program.push(Op::Binary(Binary::Or, one, other));
+        program.result = sets.into_iter().reduce(or)?;
+        Some(LaneBatch { program, fields })
     }
 
     /// Sentences about a function with these parameters and the occupancy.

@@ -29,7 +29,7 @@ mod typed;
 mod view;
 
 pub use by_square::{RecordArray, RecordMember, RecordTexts};
-pub use choice::{Batch, Choice, ChosenPiece, Enumeration, Enumerator, PairLookup};
+pub use choice::{Batch, Choice, ChosenPiece, Enumeration, Enumerator, LaneBatch, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
 pub use facts::{

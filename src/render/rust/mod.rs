@@ -2,6 +2,7 @@
 //!
 //! The file has no `use`, its tables are statics, and it needs the standard library only to fill tables.
 
+mod batches;
 mod blob;
 mod body;
 mod constants;
@@ -173,6 +174,10 @@ impl Backend for Options {
         let mut page = page_of(module, CUSTOM, &lookups);
         // Only lookups are printed on vectors.
         page.companions.iter_mut().for_each(|companion| companion.lanes = None);
+        // Vectors gather from arrays.
+        if module.fields.is_records() || module.fields.is_by_square() {
+            page.batches.iter_mut().for_each(|batch| batch.lanes = None);
+        }
         vec![Artifact::new(file_name, &File::new(&page, self, &windows))]
     }
 }

@@ -11,7 +11,7 @@ use super::on_words;
 use super::prepare::prepared;
 use super::syntax::HEX;
 use crate::render::prelude::*;
-use crate::render::vectors::{Target, Tongue, has_lanes};
+use crate::render::vectors::{Register, RegisterKind, Target, Tongue, has_lanes};
 
 /// The syntax of the module's functions.
 pub(super) struct Vectors<'a> {
@@ -46,10 +46,11 @@ impl Tongue for Vectors<'_> {
     }
 
     fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String> {
+        let result = if result.is_empty() { "" } else { &format!(" -> {result}") };
         vec![
             "#[inline]".to_owned(),
             format!("#[target_feature(enable = \"{}\")]", self.features),
-            format!("pub(super) fn {name}({}) -> {result} {{", parameters.join(", ")),
+            format!("pub(super) fn {name}({}){result} {{", parameters.join(", ")),
         ]
     }
 
@@ -98,6 +99,68 @@ impl Tongue for Vectors<'_> {
         Some((parameters, format!("let words = &table[at..at + {}];", lanes.count()), words))
     }
 
+    fn signed(&self, word: u64) -> String {
+        let text = HEX.text(word);
+        if i64::try_from(word).is_ok() { text } else { format!("{text}_u64.cast_signed()") }
+    }
+
+    fn bytes(&self) -> (Vec<String>, String) {
+        let parameters = [self.parameter("&[u8]", "squares"), self.parameter("usize", "at")];
+        let from = "squares[at..at + 8].as_ptr().cast()";
+        (parameters.into(), format!("unsafe {{ _mm_loadl_epi64({from}) }}"))
+    }
+
+    fn table(&self) -> String {
+        self.parameter("&[u64]", "table")
+    }
+
+    fn gathered(&self, register: Register, at: &str) -> String {
+        let from = "table.as_ptr().cast()";
+        match register {
+            Register::Zmm => format!("_mm512_i64gather_epi64::<8>({at}, {from})"),
+            _ => format!("_mm256_i64gather_epi64::<8>({from}, {at})"),
+        }
+    }
+
+    fn stored(&self, register: Register, members: &[String]) -> (Vec<String>, Vec<String>) {
+        let parameters = [self.parameter("&mut [u64]", "sets"), self.parameter("usize", "at")];
+        let [begin, end] = register.affixes();
+        let stored = |(part, member): (usize, &String)| {
+            let first = part * usize::from(register.words());
+            let place = if first == 0 {
+                "words.as_mut_ptr().cast()".to_owned()
+            } else {
+                format!("words[{first}..].as_mut_ptr().cast()")
+            };
+            format!("{begin}storeu_{end}({place}, {member});")
+        };
+        let first = "let words = &mut sets[at..at + 8];".to_owned();
+        let stored = members.iter().enumerate().map(stored);
+        (parameters.into(), [first].into_iter().chain(stored).collect())
+    }
+
+    fn guarded(&self, why: &str, lines: Vec<String>) -> Vec<String> {
+        let reason = format!("// SAFETY: {why}.");
+        if lines.iter().all(|line| line.contains("unsafe {")) {
+            return [vec![reason], lines].concat();
+        }
+        let (first, rest) = match lines.split_first() {
+            Some((first, rest)) if first.starts_with("let ") => (Some(first.clone()), rest),
+            _ => (None, &lines[..]),
+        };
+        if let ([only], None) = (rest, &first)
+            && !only.ends_with(';')
+        {
+            return vec![reason, format!("unsafe {{ {only} }}")];
+        }
+        let block = ["unsafe {".to_owned()].into_iter().chain(inside(rest.iter().cloned()));
+        first.into_iter().chain([reason]).chain(block).chain(["}".to_owned()]).collect()
+    }
+
+    fn nothing(&self) -> &'static str {
+        ""
+    }
+
     fn call(&self, function: &str, arguments: &[String]) -> String {
         let width = function.len() + "()".len() + ARGUMENTS;
         Calls { width, ..CALLS }.lines("", function, arguments, "").join("\n")
@@ -117,8 +180,9 @@ fn inside(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = Strin
 }
 
 /// The architecture of these registers, and the target features of their instructions.
-const fn named(target: Target) -> (&'static str, &'static [&'static str]) {
-    match target {
+fn named(kind: &RegisterKind) -> (&'static str, &'static [&'static str]) {
+    match kind.target {
+        Target::Avx512 if kind.has_bytes() => ("x86_64", &["avx512bw", "avx512cd"]),
         Target::Avx512 => ("x86_64", &["avx512cd", "avx512vl"]),
         Target::Avx2 => ("x86_64", &["avx2"]),
         Target::Ssse3 => ("x86_64", &["ssse3"]),
@@ -132,12 +196,12 @@ fn has(features: &[&str]) -> Vec<String> {
 }
 
 /// The conditions under which the compiler may use these registers, but none of `others`.
-fn condition(target: Target, others: &[Target]) -> Vec<String> {
-    let (arch, features) = named(target);
+fn condition(kind: &RegisterKind, others: &[&RegisterKind]) -> Vec<String> {
+    let (arch, features) = named(kind);
     let mut parts = vec![format!("target_arch = \"{arch}\"")];
     parts.extend(has(features));
     parts.extend(others.iter().map(|other| {
-        let features = has(named(*other).1).join(", ");
+        let features = has(named(other).1).join(", ");
         if features.contains(',') {
             format!("not(all({features}))")
         } else {
@@ -148,7 +212,7 @@ fn condition(target: Target, others: &[Target]) -> Vec<String> {
 }
 
 /// A `cfg` attribute, on several lines if it is too long.
-fn attribute(head: &str, parts: &[String], tail: &str) -> Vec<String> {
+pub(super) fn attribute(head: &str, parts: &[String], tail: &str) -> Vec<String> {
     let width = "#[cfg()]".len() + ATTRIBUTE;
     let calls = Calls { width, trailing_comma: false, ..CALLS };
     calls.lines("", &format!("#[cfg({head}"), parts, &format!("{tail})]"))
@@ -158,13 +222,13 @@ impl File<'_> {
     /// The modules of functions on vectors.
     pub(super) fn vectors(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut before: Vec<Target> = Vec::new();
+        let mut before: Vec<&RegisterKind> = Vec::new();
         for printed in &self.registers {
-            let (arch, features) = named(printed.target);
+            let (arch, features) = named(printed);
             let features = &*features.join(",");
-            let others = before.iter().filter(|other| named(**other).0 == arch);
-            let others: Vec<Target> = others.copied().collect();
-            let parts = condition(printed.target, &others);
+            let others = before.iter().filter(|other| named(other).0 == arch);
+            let others: Vec<&RegisterKind> = others.copied().collect();
+            let parts = condition(printed, &others);
             let name = printed.target.name();
             lines.extend([String::new(), format!("/// Vectors in registers of {name}.")]);
             lines.extend(attribute("all", &parts, ""));
@@ -180,7 +244,7 @@ impl File<'_> {
             inner.extend(printed.definitions(&Vectors { path: "", features }));
             lines.extend(inside(inner));
             lines.push("}".to_owned());
-            before.push(printed.target);
+            before.push(printed);
         }
         lines
     }
@@ -235,6 +299,19 @@ impl File<'_> {
         Some([checks, self.in_both_forms(united, is_pair, words)].concat())
     }
 
+    /// The conditions of which one holds where the compiler may use vectors.
+    pub(super) fn any_registers(&self) -> Vec<String> {
+        let is_last = |(at, kind): &(usize, &RegisterKind)| {
+            let mut others = self.registers[at + 1..].iter();
+            others.all(|other| named(other).0 != named(kind).0)
+        };
+        let whole = |(_, kind): (usize, &RegisterKind)| {
+            let parts = condition(kind, &[]);
+            format!("all({})", parts.join(", "))
+        };
+        self.registers.iter().enumerate().filter(is_last).map(whole).collect()
+    }
+
     /// Statements on vectors if the compiler may use them, else on words. A pair has two results.
     fn in_both_forms(
         &self,
@@ -251,16 +328,7 @@ impl File<'_> {
         let width = self.facts.width - MARGIN.len();
         let written = self.written(Job { item, wanted, width, is_pair });
         self.narrowed.set(written.narrowed);
-        let targets: Vec<Target> = self.registers.iter().map(|printed| printed.target).collect();
-        let is_last = |(at, target): &(usize, &Target)| {
-            let mut others = targets[at + 1..].iter();
-            others.all(|other| named(*other).0 != named(**target).0)
-        };
-        let whole = |(_, target): (usize, &Target)| {
-            let parts = condition(*target, &[]);
-            format!("all({})", parts.join(", "))
-        };
-        let any: Vec<String> = targets.iter().enumerate().filter(is_last).map(whole).collect();
+        let any = self.any_registers();
         let mut lines = attribute("any", &any, "");
         lines.push(
             "// SAFETY: by this condition the compiler may use all that is called.".to_owned(),

@@ -18,7 +18,11 @@ impl Target {
 
     /// True if these registers meet the need.
     pub(super) fn meets(self, need: Need) -> bool {
-        need == Need::Any || self != Self::Ssse3
+        match need {
+            Need::Any => true,
+            Need::Gathers => matches!(self, Self::Avx512 | Self::Avx2),
+            Need::Shifts | Need::Gfni => self != Self::Ssse3,
+        }
     }
 
     /// False if the operation is the same with the next kind of registers.
@@ -27,9 +31,12 @@ impl Target {
         self != Self::Avx512 || lanes == Lanes::Eight || is_faster
     }
 
-    /// The condition under which the compiler may use them.
-    pub(super) const fn condition(self) -> &'static str {
+    /// The condition under which the compiler may use them; with those of AVX-512 on bytes if `has_bytes` is true.
+    pub(super) const fn condition(self, has_bytes: bool) -> &'static str {
         match self {
+            Self::Avx512 if has_bytes => {
+                "defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512VL__) && (defined(__x86_64__) || defined(_M_X64))"
+            }
             Self::Avx512 => {
                 "defined(__AVX512CD__) && defined(__AVX512VL__) && (defined(__x86_64__) || defined(_M_X64))"
             }
@@ -62,7 +69,7 @@ impl Target {
 ///
 /// Some AVX-512 intrinsics get a mask of all lanes: without one, GCC 12 warns in its own header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Register {
+pub(in crate::render) enum Register {
     /// 128 bits of an x86 processor.
     Xmm,
     /// 256 bits.
@@ -85,7 +92,7 @@ impl Register {
     }
 
     /// The number of words.
-    pub(super) const fn words(self) -> u8 {
+    pub(in crate::render) const fn words(self) -> u8 {
         match self {
             Self::Xmm | Self::Neon => 2,
             Self::Ymm => 4,
@@ -104,7 +111,7 @@ impl Register {
     }
 
     /// The prefix of its intrinsics' names, and the suffix of the bitwise ones.
-    pub(super) const fn affixes(self) -> [&'static str; 2] {
+    pub(in crate::render) const fn affixes(self) -> [&'static str; 2] {
         match self {
             Self::Xmm => ["_mm_", "si128"],
             Self::Ymm => ["_mm256_", "si256"],
@@ -184,6 +191,9 @@ impl Register {
 
     /// The statements before a reversal of bytes.
     pub(super) fn order(self, tongue: &dyn Tongue) -> Vec<String> {
+        if self == Self::Zmm {
+            return self.wide_order(tongue);
+        }
         let [last, first] = [0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607];
         let [last, first] = [last, first].map(|half| tongue.literal(half));
         let order = format!("_mm_set_epi64x({last}, {first})");
@@ -201,7 +211,7 @@ impl Register {
             Self::Neon => {
                 format!("vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64({of})))")
             }
-            Self::Zmm => unreachable!("lookups have vectors of four words at the most"),
+            Self::Zmm => format!("_mm512_shuffle_epi8({of}, order)"),
         }
     }
 

@@ -8,11 +8,15 @@
 //! occupancy, GCC sees that the vector is the same. Clang narrows the vector in each lookup first, so a union and the
 //! pair of rook and bishop compute it once themselves.
 
+mod batches;
 pub(super) mod bits;
 mod intrinsics;
+mod queries;
 mod registers;
 mod tongue;
 
+pub(super) use self::batches::Queries;
+pub(super) use self::intrinsics::Register;
 pub(super) use self::intrinsics::Target;
 use self::registers::Registers;
 pub(super) use self::tongue::Tongue;
@@ -31,6 +35,17 @@ enum Operation {
     Lane(u8),
     OrLanes,
     OrHalf(u8),
+    /// A vector of squares from an array of bytes.
+    Squares,
+    /// The entries of a table at the squares in the lanes.
+    Gather,
+    Store,
+    /// Lanes shifted by the numbers in the lanes of another vector.
+    Shift {
+        is_left: bool,
+    },
+    LeadingZeros,
+    ReverseBits,
 }
 
 impl Operation {
@@ -81,6 +96,13 @@ impl Operation {
             Self::Lane(lane) => &format!("lane {lane}"),
             Self::OrLanes => "or lanes",
             Self::OrHalf(half) => &format!("or half {half}"),
+            Self::Squares => "squares",
+            Self::Gather => "gather",
+            Self::Store => "store",
+            Self::Shift { is_left: true } => "shift left",
+            Self::Shift { is_left: false } => "shift right",
+            Self::LeadingZeros => "leading zeros",
+            Self::ReverseBits => "reverse bits",
         };
         tongue.own_name(&format!("{words} of {}", lanes.count()))
     }
@@ -99,13 +121,15 @@ pub(super) enum Need {
     Any,
     /// Shifts with a separate amount per lane.
     Shifts,
+    /// Gathers, for batches whose lanes have separate squares.
+    Gathers,
     /// The reversal of the bits in each byte, by GFNI.
     Gfni,
 }
 
 impl Need {
     /// The requirements of programs.
-    const OF_PROGRAMS: [Self; 2] = [Self::Any, Self::Shifts];
+    const OF_PROGRAMS: [Self; 3] = [Self::Any, Self::Shifts, Self::Gathers];
 
     fn of(program: &Program) -> Self {
         if program.has(Op::has_two_ways) { Self::Shifts } else { Self::Any }
@@ -116,6 +140,7 @@ impl Need {
         tongue.own_macro(match self {
             Self::Any => "vectors",
             Self::Shifts => "vector shifts",
+            Self::Gathers => "vector batches",
             Self::Gfni => "gfni",
         })
     }
@@ -164,7 +189,9 @@ fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
     let united = page.united.iter().map(|united| united.function.program);
     let programs = lookups.chain(united).chain(companions.map(|lanes| lanes.0));
     let of = |program| operations(program).map(|(lanes, of)| (lanes, of, Need::of(program)));
-    let mut needed: Vec<_> = programs.flat_map(of).collect();
+    let batches = page.batches.iter().filter_map(|batch| batch.lanes.as_ref());
+    let batches = batches.flat_map(LaneBatch::operations);
+    let mut needed: Vec<_> = programs.flat_map(of).chain(batches).collect();
     needed.sort_unstable();
     needed.dedup();
     needed
@@ -181,6 +208,17 @@ pub(super) struct RegisterKind {
 }
 
 impl RegisterKind {
+    /// True if the functions need the instructions of AVX-512 on bytes.
+    pub(super) fn has_bytes(&self) -> bool {
+        let is_wide = |of: &(Lanes, Operation)| of.0 == Lanes::Eight && of.1.is_of_bytes();
+        self.target == Target::Avx512 && self.operations.iter().any(is_wide)
+    }
+
+    /// The condition under which the compiler may use these registers.
+    fn condition(&self) -> &'static str {
+        self.target.condition(self.has_bytes())
+    }
+
     /// The types and functions of vectors of these registers.
     pub(super) fn definitions(&self, tongue: &dyn Tongue) -> Vec<String> {
         let mut lines = Vec::new();
@@ -205,6 +243,12 @@ pub(super) fn printed(page: &Page<'_>) -> Vec<RegisterKind> {
         let met = needed.iter().filter(|(_, _, need)| target.meets(*need));
         let mut operations: Vec<_> =
             met.map(|(lanes, operation, _)| (*lanes, *operation)).collect();
+        if target == Target::Avx2 {
+            let steps = operations.iter().filter(|(_, of)| of.has_steps());
+            let steps: Vec<_> = steps.map(|(_, of)| (Lanes::Four, *of)).collect();
+            operations.extend(steps);
+            operations.sort_unstable();
+        }
         operations.dedup();
         let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
         let needs: Vec<Need> = Need::OF_PROGRAMS.into_iter().filter(is_met).collect();
@@ -216,7 +260,11 @@ pub(super) fn printed(page: &Page<'_>) -> Vec<RegisterKind> {
 
 /// The names of the functions on vectors of a file.
 pub(super) fn names(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
-    needed(page).iter().map(|(lanes, operation, _)| operation.name(*lanes, tongue)).collect()
+    let names = needed(page).into_iter().flat_map(|(lanes, operation, _)| {
+        let steps = operation.has_steps().then_some(Lanes::Four);
+        [lanes].into_iter().chain(steps).map(move |lanes| (lanes, operation))
+    });
+    names.map(|(lanes, operation)| operation.name(lanes, tongue)).collect()
 }
 
 /// True if functions of a file may compute on vectors.
@@ -224,12 +272,12 @@ pub(super) fn has_vectors(page: &Page<'_>) -> bool {
     page.reversals.bits.is_some() || !needed(page).is_empty()
 }
 
-/// Groups of lines in `#if` branches, one per kind of registers; empty without any.
-fn chosen(lines: Vec<(Target, Vec<String>)>) -> Vec<String> {
+/// Groups of lines in `#if` branches, each with its condition; empty without any.
+fn chosen(lines: Vec<(&str, Vec<String>)>) -> Vec<String> {
     let end = if lines.is_empty() { None } else { Some("#endif".to_owned()) };
-    let branch = |(at, (target, lines)): (usize, (Target, Vec<String>))| {
+    let branch = |(at, (condition, lines)): (usize, (&str, Vec<String>))| {
         let word = if at == 0 { "#if" } else { "#elif" };
-        [broken(format!("{word} {}", target.condition())), lines].concat()
+        [broken(format!("{word} {condition}")), lines].concat()
     };
     lines.into_iter().enumerate().flat_map(branch).chain(end).collect()
 }
@@ -246,9 +294,10 @@ fn broken(line: String) -> Vec<String> {
 
 /// The lines that include the header of intrinsics; none in a file without vectors.
 pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
-    let include = |target: Target| (target, vec![format!("#include <{}>", target.header())]);
-    let mut lines =
-        chosen(printed(page).into_iter().map(|printed| include(printed.target)).collect());
+    let include = |kind: RegisterKind| {
+        (kind.condition(), vec![format!("#include <{}>", kind.target.header())])
+    };
+    let mut lines = chosen(printed(page).into_iter().map(include).collect());
     if page.reversals.bits.is_some() {
         lines.extend(bits::include());
     }
@@ -262,7 +311,7 @@ pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
         let mut lines: Vec<String> = printed.needs.iter().map(flag).collect();
         lines.extend(printed.definitions(tongue));
         lines.push(String::new());
-        (printed.target, lines)
+        (printed.condition(), lines)
     };
     let mut lines = chosen(printed(page).into_iter().map(defined).collect());
     if page.reversals.bits.is_some() {

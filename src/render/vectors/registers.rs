@@ -8,8 +8,8 @@ use crate::render::prelude::*;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Registers {
     target: Target,
-    lanes: Lanes,
-    each: Register,
+    pub(super) lanes: Lanes,
+    pub(super) each: Register,
 }
 
 /// The names of the registers of a vector that has more than one.
@@ -23,8 +23,16 @@ impl Registers {
         Self { target, lanes, each: Register::of(target, lanes) }
     }
 
-    const fn count(self) -> usize {
+    pub(super) const fn count(self) -> usize {
         (self.lanes.count() / self.each.words()) as usize
+    }
+
+    /// The registers of a vector.
+    pub(super) fn members(self, of: &str) -> Vec<String> {
+        match self.count() {
+            1 => vec![of.to_owned()],
+            count => MEMBERS[..count].iter().map(|member| format!("{of}.{member}")).collect(),
+        }
     }
 
     /// The comment on the type.
@@ -45,7 +53,7 @@ impl Registers {
 
     /// The statements that make a vector. `each` makes a register from its number and its names in the parameters `x`
     /// and `y`; `first` are statements before. With `is_new` there is no parameter `x`.
-    fn statements(
+    pub(super) fn statements(
         self,
         tongue: &dyn Tongue,
         first: Vec<String>,
@@ -83,6 +91,10 @@ impl Registers {
             let made = |at, _: [&str; 2]| each.words_in_lanes(of(at), tongue);
             self.statements(tongue, first, true, made)
         };
+        if operation.is_of_queries() {
+            let (result, parameters, body) = self.query(operation, tongue);
+            return tongue.inner(&name, &parameters, &result, broken(&body, tongue));
+        }
         let (result, parameters, body) = match operation {
             Operation::Load => {
                 if let Some((parameters, first, words)) = tongue.loaded(self.lanes) {
@@ -143,9 +155,9 @@ impl Registers {
                 let lane = each.lane(of, lane % each.words(), tongue);
                 (word, vec![x], vec![tongue.returned(&lane)])
             }
+            _ => unreachable!("these are functions of queries"),
         };
-        let body = body.iter().flat_map(|line| tongue.broken(line)).collect();
-        tongue.inner(&name, &parameters, result, body)
+        tongue.inner(&name, &parameters, result, broken(&body, tongue))
     }
 
     /// The statements that return the union of the lanes of a half.
@@ -249,4 +261,9 @@ impl Registers {
             }
         }
     }
+}
+
+/// Statements, those on several lines that are too long.
+fn broken(body: &[String], tongue: &dyn Tongue) -> Vec<String> {
+    body.iter().flat_map(|line| tongue.broken(line)).collect()
 }

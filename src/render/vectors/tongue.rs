@@ -1,6 +1,6 @@
 //! A language's syntax of functions on vectors. The defaults are C's.
 
-use super::folded;
+use super::{Register, folded};
 use crate::render::prelude::*;
 
 /// A language's syntax and names of functions on vectors.
@@ -96,6 +96,64 @@ pub(in crate::render) trait Tongue {
     /// array's elements.
     fn loaded(&self, _lanes: Lanes) -> Option<([String; 2], String, Vec<String>)> {
         None
+    }
+
+    /// A word as a signed number of 64 bits.
+    fn signed(&self, word: u64) -> String {
+        self.converted(&self.literal(word), "long long")
+    }
+
+    /// The parameters of the function that loads eight squares, and the value of a register whose lower half they are.
+    fn bytes(&self) -> (Vec<String>, String) {
+        let from = self.converted("at", "const void *");
+        let from = self.converted(&from, "const __m128i *");
+        (vec![format!("const {} *at", self.byte())], format!("_mm_loadl_epi64({from})"))
+    }
+
+    /// The type of a byte.
+    fn byte(&self) -> &'static str {
+        "uint8_t"
+    }
+
+    /// The parameter that is a table.
+    fn table(&self) -> String {
+        format!("const {} *table", self.word())
+    }
+
+    /// The register of a table's entries at the numbers in the lanes of `at`.
+    fn gathered(&self, register: Register, at: &str) -> String {
+        let from = self.converted("table", "const void *");
+        if register == Register::Zmm {
+            let none = "_mm512_setzero_si512()";
+            return format!("_mm512_mask_i64gather_epi64({none}, 0xFF, {at}, {from}, 8)");
+        }
+        format!("_mm256_i64gather_epi64({}, {at}, 8)", self.converted(&from, "const long long *"))
+    }
+
+    /// The parameters before the vector of the function that stores it, and the statements.
+    fn stored(&self, register: Register, members: &[String]) -> (Vec<String>, Vec<String>) {
+        let [begin, end] = register.affixes();
+        let stored = |(at, member): (usize, &String)| {
+            let place = match at {
+                0 => "at".to_owned(),
+                _ => format!("&at[{}]", at * usize::from(register.words())),
+            };
+            let place = self.converted(&place, "void *");
+            let place = self.converted(&place, &format!("{} *", register.kind()));
+            format!("{begin}storeu_{end}({place}, {member});")
+        };
+        let parameters = vec![format!("{} *at", self.word())];
+        (parameters, members.iter().enumerate().map(stored).collect())
+    }
+
+    /// Statements that are unsafe, for this reason with no harm.
+    fn guarded(&self, _why: &str, lines: Vec<String>) -> Vec<String> {
+        lines
+    }
+
+    /// The type of the result of a function that returns nothing.
+    fn nothing(&self) -> &'static str {
+        "void"
     }
 
     /// A call as a value, on several lines if it is too long.

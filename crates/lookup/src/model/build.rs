@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::companion::Companions;
 use super::lower::{
-    for_square, to_halves, to_words, with_bits_exchanged, with_halved_result, without_counts,
-    without_lanes, without_rows,
+    for_square, in_lanes, to_halves, to_words, with_bits_exchanged, with_halved_result,
+    without_counts, without_lanes, without_rows,
 };
 use super::{
     Binary, Blob, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, LookupPart, Module, Op,
@@ -157,6 +157,7 @@ pub fn build(input: Input<'_>) -> Module {
     for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
         let has_whole = piece.problem.is_enumerated() && !input.mapping.is_wide();
         let by_line = (!has_whole).then(|| (lookup.program.clone(), lookup.parts.clone()));
+        let queries = queries(&lookup, &printed);
         lower(&mut lookup, machine, &tables, indices);
         let Lookup { program, lanes, fields, fills, .. } = lookup;
         let is_switch = printed.fields == FieldStyle::Switch;
@@ -171,16 +172,9 @@ pub fn build(input: Input<'_>) -> Module {
         };
         let cases = squares.map(case).chain(other).map(finished).collect();
         let by_square = |square| piece.problem.square(square).map_or(0, |square| square.mask);
-        let mut occupancies = Vec::new();
-        let mut attack_sets = Vec::new();
-        for square in piece.problem.squares() {
-            if emits(Part::Occupancies) && has_whole {
-                occupancies.extend(subsets(square.mask));
-            }
-            if emits(Part::AttackSets) && has_whole {
-                attack_sets.extend_from_slice(piece.problem.attacks(*square));
-            }
-        }
+        let is_whole = |part: Part| emits(part) && has_whole;
+        let (occupancies, attack_sets) =
+            enumerated(piece.problem, [Part::Occupancies, Part::AttackSets].map(is_whole));
         pieces.push(PieceModule {
             fields_of: match printed.fields {
                 // A record has the fields of one lookup, and where its own attack sets begin.
@@ -192,6 +186,7 @@ pub fn build(input: Input<'_>) -> Module {
             is_public: piece.is_public,
             program,
             lanes,
+            queries,
             cases,
             fields,
             fills,
@@ -249,6 +244,28 @@ pub fn build(input: Input<'_>) -> Module {
     };
     module.blob = Blob::of(&module);
     module
+}
+
+/// Every subset of each mask, and the attack set under it; of the two, those that are asked for.
+fn enumerated(problem: &Problem, [has_subsets, has_sets]: [bool; 2]) -> (Vec<u64>, Vec<u64>) {
+    let (mut occupancies, mut attack_sets) = (Vec::new(), Vec::new());
+    for square in problem.squares() {
+        if has_subsets {
+            occupancies.extend(subsets(square.mask));
+        }
+        if has_sets {
+            attack_sets.extend_from_slice(problem.attacks(*square));
+        }
+    }
+    (occupancies, attack_sets)
+}
+
+/// A lookup as its batch computes it on vectors, if one is asked for. Vectors gather fields from arrays.
+fn queries(lookup: &Lookup, printed: &Printed) -> Option<Program> {
+    let is_in_batch = printed.emit.contains(&Part::Batch) && printed.machine.has_lanes;
+    let has_arrays = matches!(printed.fields, FieldStyle::Arrays | FieldStyle::Pointers);
+    let is_scalar = lookup.lanes.is_none();
+    (is_in_batch && has_arrays && is_scalar).then(|| in_lanes(&lookup.program)).flatten()
 }
 
 /// The lookups on vectors for unions, and for a pair that was asked for. They are left out if a piece has no vectors or

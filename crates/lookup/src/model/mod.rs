@@ -222,6 +222,9 @@ pub struct PieceModule {
     pub program: Program,
     /// The same lookup on vectors, for processors that have them, if the language can print it.
     pub lanes: Option<Program>,
+    /// The lookup as a batch computes it on vectors, whose lanes have separate squares and occupancies, if the module has
+    /// a batch and the language can print it. It is written with words.
+    pub queries: Option<Program>,
     /// With fields as constants in the cases of a switch ([`FieldStyle::Switch`]): the lookup for each square alone, by
     /// its bit index, and at the end the empty set for any other number. Otherwise empty.
     pub cases: Vec<(Option<u8>, Program)>,

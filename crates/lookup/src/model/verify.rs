@@ -126,7 +126,7 @@ fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof>
         } else {
             // With a case for each square, the program for all of them isn't printed.
             let whole = [&piece.program].into_iter().filter(|_| piece.cases.is_empty());
-            let programs = whole.chain(&piece.lanes);
+            let programs = whole.chain(&piece.lanes).chain(&piece.queries);
             lookups.extend(programs.flat_map(|program| both_ways(program, program.result)));
         }
         for United { of, program, sets } in &module.united {

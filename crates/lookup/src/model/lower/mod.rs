@@ -7,6 +7,7 @@
 mod counts;
 mod lanes;
 mod names;
+mod queries;
 mod reversals;
 mod rows;
 mod square;
@@ -16,6 +17,7 @@ mod words;
 
 pub(super) use counts::without_counts;
 pub(super) use lanes::without_lanes;
+pub(super) use queries::in_lanes;
 pub(super) use reversals::with_bits_exchanged;
 pub(super) use rows::without_rows;
 pub(super) use square::{for_square, with_halved_result};
