@@ -154,7 +154,7 @@ impl Backend for Options {
 
     fn beside(&self, lookup: &str, form: variant::Form) -> Option<(&'static str, String)> {
         match form {
-            _ if self.vectors && form.has_vectors() => Some(("on words", on_words(lookup))),
+            _ if self.vectors && form.vectors().is_some() => Some(("on words", on_words(lookup))),
             _ if form.needs_pext() => Some(("for constants", in_constants(lookup))),
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! The fields and tables that a lookup will have, known before anything is searched. Names are checked with these, and
 //! `emit` may ask for these fields.
 
-use super::Form;
+use super::{Form, Vectors};
 use crate::axes::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use magicgen_board::{Line, Piece, lines};
 use magicgen_ir::{Field, Role, TableRole};
@@ -103,20 +103,20 @@ impl Form {
         !self.is_switch()
     }
 
-    /// True if the lookup uses vectors on processors that have them. Its measured speed then doesn't hold for every
+    /// The vectors that the lookup uses on processors that have them. Its measured speed then doesn't hold for every
     /// processor.
     #[must_use]
-    pub fn has_vectors(self) -> bool {
+    pub fn vectors(self) -> Option<Vectors> {
         match self {
-            Self::Axes(_) => false,
-            Self::OwnProgram(program) => program.facts().has_vectors,
+            Self::Axes(_) => None,
+            Self::OwnProgram(program) => program.facts().vectors,
         }
     }
 
     /// True where every processor runs the lookup as fast as it was measured: without PEXT, PDEP and vectors.
     #[must_use]
     pub fn is_for_every_processor(self) -> bool {
-        !self.needs_pext() && !self.has_vectors()
+        !self.needs_pext() && self.vectors().is_none()
     }
 
     /// True where each square has its own white factor, shift and range, and the search looks for nothing else.

@@ -23,7 +23,7 @@ use crate::layout::{Component, Unfit, lay_out, row_starts};
 use crate::model::{Fill, FillMode, Lookup, LookupPart, Lookups};
 use magicgen_board::{Piece, Problem, Walk};
 use magicgen_search::added;
-pub use own::OwnProgram;
+pub use own::{OwnProgram, Vectors};
 
 use compose::{ComponentShape, Reads, compose};
 

@@ -42,6 +42,15 @@ pub enum OwnProgram {
     QbbShifted,
 }
 
+/// The vectors of x86-64 with which a lookup is measured. On others it is slower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    /// AVX2.
+    Avx2,
+    /// AVX-512 with CD and VL.
+    Avx512,
+}
+
 /// The facts that other stages need about a lookup.
 pub(super) struct OwnFacts {
     /// Makes the lookups of all pieces.
@@ -50,8 +59,8 @@ pub(super) struct OwnFacts {
     pub(super) by_line: &'static [Role],
     /// The tables that it may have, each with true if every piece has its own.
     pub(super) tables: &'static [(TableRole, bool)],
-    /// Whether it computes on vectors where processors have them.
-    pub(super) has_vectors: bool,
+    /// The vectors that it computes on where processors have them.
+    pub(super) vectors: Option<Vectors>,
     /// How it finds the squares below a piece on boards of several words, if it serves these.
     pub(super) on_wide_boards: Option<Downward>,
 }
@@ -63,7 +72,7 @@ impl OwnProgram {
             lookups: hyperbola::lookups,
             by_line: &[Role::Reach],
             tables: &[],
-            has_vectors: false,
+            vectors: None,
             on_wide_boards: None,
         };
         const BYTES: OwnFacts = OwnFacts { tables: &[(TableRole::LineAttacks, false)], ..LINES };
@@ -73,13 +82,13 @@ impl OwnProgram {
             Self::HyperbolaDual => OwnFacts {
                 lookups: dual::lookups,
                 tables: &[(TableRole::LineAttacks, false), (TableRole::Lines, false)],
-                has_vectors: true,
+                vectors: Some(Vectors::Avx2),
                 ..LINES
             },
             Self::ObstructionVector => OwnFacts {
                 lookups: vector::lookups,
                 tables: &[(TableRole::Lines, false)],
-                has_vectors: true,
+                vectors: Some(Vectors::Avx512),
                 ..LINES
             },
             Self::Line => OwnFacts { lookups: line::lookups, ..BYTES },
