@@ -68,12 +68,16 @@ pub(super) fn filled<'a>(
 
 /// All bits below the highest one bit, none for 0.
 pub(super) fn below_highest(a: Bitboard) -> Bitboard {
-    a.checked_ilog2().map_or(0, |highest| (1 << highest) - 1)
+    Bitboard::MAX.checked_shr(a.leading_zeros() + 1).unwrap_or(0)
 }
 
 /// The bits one to eight times `places` below any one bit.
 pub(super) fn below_by_steps(a: Bitboard, places: u32) -> Bitboard {
-    (1..=8).fold(0, |below, step| below | a.checked_shr(step * places).unwrap_or(0))
+    let shifted = |a: Bitboard, places| a.checked_shr(places).unwrap_or(0);
+    let one = shifted(a, places);
+    let two = one | shifted(one, places);
+    let four = two | shifted(two, 2 * places);
+    four | shifted(four, 4 * places)
 }
 
 /// The count in a value of a type that leaves the highest `above` of 64 bits unused.
@@ -144,5 +148,24 @@ pub(super) fn places<'a, 'b>(
     match by.distinct().iter().find(|by| **by >= Bitboard::from(width)) {
         Some(by) => Err(Fault::TooFar { by: *by, width }),
         None => Ok(by),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_below_are_as_by_single_places() {
+        for bits in [0, 1, 0x8000_0000_0000_0000, 0x0010_0400_8000_0102, u64::MAX] {
+            let below = |bit: u32| bits >> bit > 1;
+            let expected = (0..64).filter(|bit| below(*bit)).fold(0, |all, bit| all | 1 << bit);
+            assert_eq!(below_highest(bits), expected, "{bits:#x}");
+            for places in 1..=31 {
+                let steps = (1..=8).map(|step| step * places).filter(|step| *step < 64);
+                let expected = steps.fold(0, |all, step| all | bits >> step);
+                assert_eq!(below_by_steps(bits, places), expected, "{bits:#x}, {places}");
+            }
+        }
     }
 }
