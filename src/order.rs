@@ -1,8 +1,8 @@
 //! Measured speed of variants, and their order by speed.
 //!
 //! A lookup twice as fast as another in a loop of lookups may not speed up a chess program, or may slow it down, since
-//! its table takes cache from other data. So there are four workloads. Choices go by the last one: legal moves and
-//! search on positions of games. `magicgen bench` measures all four, and docs/speed.md explains how.
+//! its table takes cache from other data. So there are several workloads. Choices go by the last one: legal moves and
+//! search on positions of games. `magicgen bench` measures all of them, and docs/speed.md explains how.
 
 #![expect(clippy::cast_precision_loss, reason = "what is counted are rows of a table")]
 
@@ -27,13 +27,18 @@ pub enum Workload {
     Games,
     /// Positions of games, with a probe of a hash table of 256 MiB for each.
     Hash,
+    /// Positions of games; each lookup waits for the one before.
+    Latency,
+    /// Positions of games, with 256 KiB of other memory read before each four.
+    Pressure,
     /// Legal moves, and a search with a transposition table.
     Engine,
 }
 
 impl Workload {
     /// All workloads.
-    pub const ALL: [Self; 4] = [Self::Stream, Self::Games, Self::Hash, Self::Engine];
+    pub const ALL: [Self; 6] =
+        [Self::Stream, Self::Games, Self::Hash, Self::Latency, Self::Pressure, Self::Engine];
 
     /// The name of the column.
     #[must_use]
@@ -42,6 +47,8 @@ impl Workload {
             Self::Stream => "stream",
             Self::Games => "games",
             Self::Hash => "hash",
+            Self::Latency => "latency",
+            Self::Pressure => "pressure",
             Self::Engine => "engine",
         }
     }

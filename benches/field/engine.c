@@ -433,7 +433,7 @@ static uint64_t stream(uint64_t boards, uint64_t *sum)
     return boards * 12;
 }
 
-enum { MAX_BOARDS = 4096 };
+enum { MAX_BOARDS = 4096, FEW = 4, OTHER_WORDS = 32768 };
 static struct {
     uint64_t occupied;
     int start, end;
@@ -487,6 +487,56 @@ static uint64_t play(uint64_t rounds, const uint64_t *hash, uint64_t *sum)
                 sink = (sink << 1 | sink >> 63) ^ queen(squares[place], occupied);
         }
     }
+    *sum = sink;
+    return rounds * (uint64_t)square_count;
+}
+
+/* As play, but each lookup waits for the one before. */
+static uint64_t chain(uint64_t rounds, uint64_t *sum)
+{
+    volatile uint64_t unknown = 0;
+    uint64_t zero = unknown, last = 0, sink = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        for (int at = 0; at < board_count; at++) {
+            for (int place = boards[at].start; place < boards[at].end; place++) {
+                last = queen(squares[place], boards[at].occupied ^ (last & zero));
+                sink = (sink << 1 | sink >> 63) ^ last;
+            }
+        }
+    }
+    *sum = sink;
+    return rounds * (uint64_t)square_count;
+}
+
+/* Nanoseconds. */
+static int64_t now(void)
+{
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* As play, but before each four positions 256 KiB of other memory are read. That time isn't counted, and of the lookups
+ * of these positions the fastest round counts: the others have waited for other programs, too. */
+static uint64_t press(uint64_t rounds, const uint64_t *other, uint64_t *sum, double *seconds)
+{
+    static int64_t fastest[MAX_BOARDS / FEW + 1];
+    uint64_t sink = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        for (int few = 0; few * FEW < board_count; few++) {
+            int end = (few + 1) * FEW < board_count ? (few + 1) * FEW : board_count;
+            for (int line = 0; line < OTHER_WORDS; line += 8) sink ^= other[line];
+            int64_t start = now();
+            for (int at = few * FEW; at < end; at++) {
+                for (int place = boards[at].start; place < boards[at].end; place++)
+                    sink = (sink << 1 | sink >> 63) ^ queen(squares[place], boards[at].occupied);
+            }
+            int64_t taken = now() - start;
+            if (round == 0 || taken < fastest[few]) fastest[few] = taken;
+        }
+    }
+    *seconds = 0;
+    for (int few = 0; few * FEW < board_count; few++) *seconds += (double)fastest[few] * 1e-9 * (double)rounds;
     *sum = sink;
     return rounds * (uint64_t)square_count;
 }
@@ -552,27 +602,32 @@ int main(int count, char **arguments)
     char workload[16];
     unsigned long long amount;
     while (scanf("%15s %llu", workload, &amount) == 2) {
-        uint64_t *hash = NULL, done = 0, sum = 0;
-        if (!strcmp(workload, "hash")) {
+        uint64_t *other = NULL, done = 0, sum = 0;
+        int is_hash = !strcmp(workload, "hash"), is_pressure = !strcmp(workload, "pressure");
+        if (is_hash || is_pressure) {
             /* Filled, so that none of its pages is new while time is taken. */
-            hash = malloc((size_t)1 << 28);
-            if (!hash) return 2;
-            for (size_t place = 0; place < (size_t)1 << 25; place++) hash[place] = 0x0123456789abcdefULL;
+            size_t words = is_hash ? (size_t)1 << 25 : OTHER_WORDS;
+            other = malloc(words * sizeof *other);
+            if (!other) return 2;
+            for (size_t place = 0; place < words; place++) other[place] = 0x0123456789abcdefULL;
         }
         if (!strcmp(workload, "search")) {
             table = malloc(ENTRIES * sizeof *table);
             if (!table) return 2;
             for (size_t place = 0; place < ENTRIES; place++) table[place] = (Entry){0, 0, 0, -1, 0};
         }
+        double seconds = 0;
         clock_t start = clock();
         if (!strcmp(workload, "stream")) done = stream(amount, &sum);
-        if (!strcmp(workload, "games") || hash) done = play(amount, hash, &sum);
+        if (!strcmp(workload, "games") || is_hash) done = play(amount, other, &sum);
+        if (!strcmp(workload, "latency")) done = chain(amount, &sum);
+        if (is_pressure) done = press(amount, other, &sum, &seconds);
         if (!strcmp(workload, "perft")) done = sum = perft((unsigned)amount);
         if (!strcmp(workload, "search")) done = search_all((int)amount, &sum);
-        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+        if (!is_pressure) seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
         printf("%llu %016llx %.6f\n", (unsigned long long)done, (unsigned long long)sum, seconds);
         fflush(stdout);
-        free(hash);
+        free(other);
         free(table);
         table = NULL;
     }

@@ -584,6 +584,47 @@ impl Games {
         }
         (rounds * self.squares.len() as u64, sink)
     }
+
+    /// As [`Self::play`], but each lookup waits for the one before.
+    fn chain<L: Lookup>(&self, rounds: u64) -> (u64, u64) {
+        let zero = std::hint::black_box(0);
+        let (mut last, mut sink) = (0, 0_u64);
+        for _ in 0..rounds {
+            for (occupied, start, end) in &self.boards {
+                for square in &self.squares[*start..*end] {
+                    let (square, occupied) = (usize::from(*square), *occupied ^ last & zero);
+                    last = L::rook(square, occupied) | L::bishop(square, occupied);
+                    sink = sink.rotate_left(1) ^ last;
+                }
+            }
+        }
+        (rounds * self.squares.len() as u64, sink)
+    }
+
+    /// As [`Self::play`], but before each four positions other memory is read, of 256 KiB. That time isn't counted, and of
+    /// the lookups of these positions the fastest round counts. The last number is the time in seconds.
+    fn press<L: Lookup>(&self, rounds: u64, other: &[u64]) -> (u64, u64, f64) {
+        let mut sink = 0_u64;
+        let mut fastest = vec![f64::MAX; self.boards.len().div_ceil(4)];
+        for _ in 0..rounds {
+            for (few, fastest) in self.boards.chunks(4).zip(&mut fastest) {
+                for word in other.iter().step_by(8) {
+                    sink ^= word;
+                }
+                let start = std::time::Instant::now();
+                for (occupied, start, end) in few {
+                    for square in &self.squares[*start..*end] {
+                        let square = usize::from(*square);
+                        sink = sink.rotate_left(1)
+                            ^ (L::rook(square, *occupied) | L::bishop(square, *occupied));
+                    }
+                }
+                *fastest = fastest.min(start.elapsed().as_secs_f64());
+            }
+        }
+        let seconds = fastest.iter().sum::<f64>() * rounds as f64;
+        (rounds * self.squares.len() as u64, sink, seconds)
+    }
 }
 
 unsafe extern "C" {
@@ -598,7 +639,7 @@ fn processor_time() -> f64 {
 }
 
 /// Answers each request `<workload> <amount>` on standard input, one a line, by `<count> <sum> <seconds>`: the number
-/// of lookups or nodes, the sum of results, and the processor's time.
+/// of lookups or nodes, the sum of results, and the processor's time; for `pressure`, the time of the clock.
 pub fn serve<L: Lookup>() {
     let folder = std::path::PathBuf::from(std::env::args().next_back().expect("a folder"));
     let read = |name: &str| {
@@ -622,16 +663,28 @@ pub fn serve<L: Lookup>() {
         let (workload, amount) = line.split_once(' ').expect("workload and amount");
         let amount: u64 = amount.parse().expect("an amount");
         // The table is filled, so that none of its pages is new during the measurement.
-        let table = if workload == "hash" { vec![0x0123_4567_89ab_cdef_u64; 1 << 25] } else { Vec::new() };
+        let words = match workload {
+            "hash" => 1 << 25,
+            "pressure" => 1 << 15,
+            _ => 0,
+        };
+        let other = vec![0x0123_4567_89ab_cdef_u64; words];
         let mut search = Search { table: Vec::new(), nodes: 0 };
         if workload == "search" {
             search.table = vec![Entry { depth: -1, ..Entry::default() }; ENTRIES];
         }
+        let mut seconds = None;
         let start = processor_time();
         let (count, sum) = match workload {
             "stream" => stream::<L>(amount),
             "games" => games.play::<L>(amount),
-            "hash" => games.play_beside_hash::<L>(amount, &table),
+            "hash" => games.play_beside_hash::<L>(amount, &other),
+            "latency" => games.chain::<L>(amount),
+            "pressure" => {
+                let (count, sum, taken) = games.press::<L>(amount, &other);
+                seconds = Some(taken);
+                (count, sum)
+            }
             "perft" => {
                 let mut count = 0;
                 for (board, depth, expected, _) in &positions {
@@ -655,7 +708,7 @@ pub fn serve<L: Lookup>() {
             }
             _ => panic!("{workload}: no such workload"),
         };
-        let seconds = processor_time() - start;
+        let seconds = seconds.unwrap_or_else(|| processor_time() - start);
         writeln!(out, "{count} {sum:016x} {seconds:.6}").expect("standard output");
         out.flush().expect("standard output");
     }

@@ -153,7 +153,7 @@ impl ListedVariant {
 }
 
 /// The columns of measured speed, the mean of all languages in which it was measured.
-fn speeds(id: &str) -> [(&'static str, Value); 4] {
+fn speeds(id: &str) -> [(&'static str, Value); Workload::ALL.len()] {
     Workload::ALL.map(|workload| {
         let speed = mean_speed(id, workload);
         (workload.id(), json!(speed.map_or("-".to_owned(), |speed| format!("{speed:.2}"))))

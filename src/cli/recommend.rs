@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::generate::survey;
 use crate::order::{Workload, languages, mean_speed, speed};
 use crate::render;
-use magicgen_lookup::variant::{ALL, Variant};
+use magicgen_lookup::variant::{ALL, Variant, Vectors};
 use magicgen_search::Watch;
 use wide::{CachesFlag, OutputRecommendation};
 
@@ -78,6 +78,8 @@ enum Processor {
     Any,
     /// x86-64 with fast BMI2: Intel since Haswell, AMD since Zen 3
     Bmi2,
+    /// x86-64 with AVX-512: Intel's servers since Skylake, AMD since Zen 4
+    Avx512,
 }
 
 /// A workload of `magicgen bench`.
@@ -89,6 +91,10 @@ enum WorkloadFlag {
     Hash,
     /// Positions of games in order
     Games,
+    /// Positions of games; each lookup waits for the one before
+    Latency,
+    /// Positions of games, with other memory read between them
+    Pressure,
     /// Random boards, as in microbenchmarks
     Stream,
 }
@@ -99,6 +105,8 @@ impl WorkloadFlag {
             Self::Engine => Workload::Engine,
             Self::Hash => Workload::Hash,
             Self::Games => Workload::Games,
+            Self::Latency => Workload::Latency,
+            Self::Pressure => Workload::Pressure,
             Self::Stream => Workload::Stream,
         }
     }
@@ -142,9 +150,13 @@ fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error>
     let mut least: Option<(usize, &str)> = None;
     for variant in ALL {
         // Processors with BMI2 have AVX2 too.
-        let has_all = asked.processor == Processor::Bmi2;
-        let is_usable = (has_all || variant.form.is_for_every_processor())
-            && (asked.max_bytes.is_none() || variant.form.keeps_fields());
+        let is_as_measured = match asked.processor {
+            Processor::Any => variant.form.is_for_every_processor(),
+            Processor::Bmi2 => variant.form.vectors() != Some(Vectors::Avx512),
+            Processor::Avx512 => true,
+        };
+        let is_usable =
+            is_as_measured && (asked.max_bytes.is_none() || variant.form.keeps_fields());
         let measured =
             speed(language.id, variant.id, workload).or_else(|| mean_speed(variant.id, workload));
         let Some(speed) = measured.filter(|_| is_usable) else { continue };
@@ -191,6 +203,11 @@ fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
     };
     if let Some(flag) = flag.filter(|_| best.variant.form.needs_pext()) {
         let _ = write!(reason, ". Compile with `{flag}`: without it, PEXT is a loop");
+    }
+    if best.variant.form.vectors() == Some(Vectors::Avx512)
+        && matches!(asked.language().id, "c" | "cpp")
+    {
+        reason.push_str(". Compile with `-march=x86-64-v4`: without it, vectors are shorter");
     }
     if !is_measured(asked) {
         let _ = write!(

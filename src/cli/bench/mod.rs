@@ -37,10 +37,12 @@ use game::Game;
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = "Workloads:\n\
-    \x20 stream  random boards, twelve queens each\n\
-    \x20 games   the positions of twelve games in order\n\
-    \x20 hash    the same, with a probe of a 256 MiB table for each position\n\
-    \x20 engine  perft and a search on 20 positions; the geometric mean of both\n\n\
+    \x20 stream    random boards, twelve queens each\n\
+    \x20 games     the positions of twelve games in order\n\
+    \x20 hash      the same, with a probe of a 256 MiB table for each position\n\
+    \x20 latency   the same positions; each lookup waits for the one before\n\
+    \x20 pressure  the same positions; 256 KiB of other memory are read before each four, in time that isn't counted\n\
+    \x20 engine    perft and a search on 20 positions; the geometric mean of both\n\n\
     A figure says how many times as fast as fancy a variant is. The table has fancy twice: its second row shows the noise.\n\n\
     With --game, figures are nanoseconds of a lookup, in positions of random games:\n\
     \x20 again   1024 lookups a second time, so that their entries are in the caches\n\

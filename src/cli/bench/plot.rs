@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use super::contestant::Toolchain;
-use super::rounds::{BenchResults, WORKLOADS};
+use super::rounds::{BenchResults, column_names};
 use super::table::processor;
 use crate::explain::svg::{escaped, opened};
+use crate::order::Workload;
 
 const BAR: f64 = 11.0;
-const GROUP: f64 = 4.0 * BAR + 10.0;
+const GROUP: f64 = Workload::ALL.len() as f64 * BAR + 10.0;
 const LEFT: f64 = 190.0;
 const TOP: f64 = 84.0;
 /// The width of a figure of 1.
@@ -16,9 +17,10 @@ const ONE: f64 = 260.0;
 
 const STYLE: &str = "\
 .page{fill:#fff}text{fill:#1c1c1c;font:13px sans-serif}.head{font-weight:bold;font-size:16px}.small{font-size:11px}\
-.stream{fill:#2563c9}.games{fill:#2f9e57}.hash{fill:#c77b12}.engine{fill:#8e3bb0}.line{stroke:#77716a;stroke-dasharray:4 4}\
+.stream{fill:#2563c9}.games{fill:#2f9e57}.hash{fill:#c77b12}.latency{fill:#a33a3a}.pressure{fill:#1f8a8a}\
+.engine{fill:#8e3bb0}.line{stroke:#77716a;stroke-dasharray:4 4}\
 @media(prefers-color-scheme:dark){.page{fill:#17191d}text{fill:#ececec}.stream{fill:#8ab4ff}.games{fill:#4cc47a}\
-.hash{fill:#f0b354}.engine{fill:#d59bf0}.line{stroke:#b6b1a8}}";
+.hash{fill:#f0b354}.latency{fill:#f08a8a}.pressure{fill:#5fd0d0}.engine{fill:#d59bf0}.line{stroke:#b6b1a8}}";
 
 pub(super) fn svg(measured: &BenchResults, toolchain: &Toolchain) -> String {
     let most = measured
@@ -32,8 +34,10 @@ pub(super) fn svg(measured: &BenchResults, toolchain: &Toolchain) -> String {
     let mut out = opened(
         [width, height],
         &format!("Speed of lookups in {language}, beside fancy"),
-        "A group of four bars for each variant: how many times as fast as fancy it is in the workloads stream, games, hash and \
-         engine. Longer is faster.",
+        &format!(
+            "A group of bars for each variant: how many times as fast as fancy it is in the workloads {}. Longer is faster.",
+            column_names().join(", ")
+        ),
         STYLE,
     );
     let _ = writeln!(
@@ -47,7 +51,7 @@ pub(super) fn svg(measured: &BenchResults, toolchain: &Toolchain) -> String {
             measured.rounds
         ))
     );
-    for (at, workload) in WORKLOADS.iter().enumerate() {
+    for (at, workload) in column_names().iter().enumerate() {
         let x = 20.0 + at as f64 * 90.0;
         let _ = writeln!(
             out,
@@ -61,10 +65,10 @@ pub(super) fn svg(measured: &BenchResults, toolchain: &Toolchain) -> String {
             out,
             "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\">{}</text>",
             LEFT - 8.0,
-            top + 2.0 * BAR + 4.0,
+            top + (GROUP - 10.0) / 2.0 + 4.0,
             escaped(&row.name)
         );
-        for (place, (workload, figure)) in WORKLOADS.iter().zip(row.columns()).enumerate() {
+        for (place, (workload, figure)) in column_names().iter().zip(row.columns()).enumerate() {
             let y = top + place as f64 * BAR;
             let _ = writeln!(
                 out,

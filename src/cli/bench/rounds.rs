@@ -2,6 +2,7 @@
 
 use super::contestant::{Contestant, Reply};
 use crate::error::Error;
+use crate::order::Workload;
 use magicgen_search::Watch;
 
 /// A piece of work: its name in requests, and the amount requested.
@@ -12,31 +13,43 @@ struct Work {
     is_depth: bool,
 }
 
-const WORK: [Work; 5] = [
+/// The number of pieces of work.
+const WORKS: usize = 7;
+
+const WORK: [Work; WORKS] = [
     Work { name: "stream", amount: 1_000_000, is_depth: false },
     Work { name: "games", amount: 3_000, is_depth: false },
     Work { name: "hash", amount: 600, is_depth: false },
+    Work { name: "latency", amount: 1_500, is_depth: false },
+    Work { name: "pressure", amount: 400, is_depth: false },
     Work { name: "perft", amount: 0, is_depth: true },
     Work { name: "search", amount: 0, is_depth: true },
 ];
 
-/// The columns of figures. The first three are workloads; `engine` combines perft and search.
-pub(super) const WORKLOADS: [&str; 4] = ["stream", "games", "hash", "engine"];
+/// The names of the pieces of work.
+pub(super) fn work_names() -> [&'static str; WORKS] {
+    WORK.each_ref().map(|work| work.name)
+}
+
+/// The names of the columns, in the order of [`Workload::ALL`].
+pub(super) fn column_names() -> [&'static str; Workload::ALL.len()] {
+    Workload::ALL.map(Workload::id)
+}
 
 /// The figures of one contestant.
 pub(super) struct ContestantFigures {
     pub(super) name: String,
     /// How many times as fast as `fancy`, for each piece of work: the median of the rounds.
-    pub(super) speeds: [f64; 5],
+    pub(super) speeds: [f64; WORKS],
     /// Millions of lookups, paths or nodes a second: the median of the rounds.
-    pub(super) millions: [f64; 5],
+    pub(super) millions: [f64; WORKS],
 }
 
 impl ContestantFigures {
-    /// Figures for [`WORKLOADS`].
-    pub(super) fn columns(&self) -> [f64; 4] {
-        let [stream, games, hash, perft, search] = self.speeds;
-        [stream, games, hash, (perft * search).sqrt()]
+    /// Figures for [`column_names`]: `engine` combines perft and search.
+    pub(super) fn columns(&self) -> [f64; Workload::ALL.len()] {
+        let [stream, games, hash, latency, pressure, perft, search] = self.speeds;
+        [stream, games, hash, latency, pressure, (perft * search).sqrt()]
     }
 }
 
@@ -45,7 +58,7 @@ pub(super) struct BenchResults {
     pub(super) rows: Vec<ContestantFigures>,
     /// The count and the sum of results for each piece of work, the same for all contestants. The count is of lookups,
     /// paths or nodes.
-    pub(super) answers: [(u64, u64); 5],
+    pub(super) answers: [(u64, u64); WORKS],
     pub(super) rounds: usize,
 }
 
@@ -56,7 +69,7 @@ pub(super) fn measure(
     percent: u16,
     watch: &Watch,
 ) -> Result<BenchResults, Error> {
-    let mut taken: Vec<Vec<[Reply; 5]>> = vec![Vec::new(); contestants.len()];
+    let mut taken: Vec<Vec<[Reply; WORKS]>> = vec![Vec::new(); contestants.len()];
     for round in 0..usize::from(rounds) {
         let mut answers: Vec<Vec<Reply>> = vec![Vec::new(); contestants.len()];
         for work in &WORK {
@@ -115,7 +128,10 @@ fn agree(contestants: &[Contestant], answers: &[Vec<Reply>], work: &str) -> Resu
     })
 }
 
-fn finish(contestants: &[Contestant], taken: &[Vec<[Reply; 5]>]) -> Result<BenchResults, Error> {
+fn finish(
+    contestants: &[Contestant],
+    taken: &[Vec<[Reply; WORKS]>],
+) -> Result<BenchResults, Error> {
     let rounds = taken.first().map_or(0, Vec::len);
     if rounds == 0 {
         return Err(Error::Interrupted);
@@ -127,7 +143,7 @@ fn finish(contestants: &[Contestant], taken: &[Vec<[Reply; 5]>]) -> Result<Bench
             })
         };
         // The clock of some systems has steps of a millisecond or ten.
-        let seconds = |answers: &[[Reply; 5]], work: usize, round: usize| {
+        let seconds = |answers: &[[Reply; WORKS]], work: usize, round: usize| {
             answers[round][work].seconds.max(1e-6)
         };
         ContestantFigures {
@@ -166,18 +182,18 @@ mod tests {
     #[test]
     fn little_work_has_shallower_trees() {
         let amounts = |percent| WORK.each_ref().map(|work| amount(work, percent));
-        assert_eq!(amounts(100), [1_000_000, 3_000, 600, 0, 0]);
-        assert_eq!(amounts(1), [10_000, 30, 6, 2, 2]);
+        assert_eq!(amounts(100), [1_000_000, 3_000, 600, 1_500, 400, 0, 0]);
+        assert_eq!(amounts(1), [10_000, 30, 6, 15, 4, 2, 2]);
     }
 
     #[test]
     fn the_engine_is_the_mean_of_perft_and_search() {
         let row = ContestantFigures {
             name: String::new(),
-            speeds: [1.0, 2.0, 3.0, 0.5, 2.0],
-            millions: [0.0; 5],
+            speeds: [1.0, 2.0, 3.0, 4.0, 5.0, 0.5, 2.0],
+            millions: [0.0; WORKS],
         };
         let differs = |(a, b): (f64, f64)| (a - b).abs() > 1e-12;
-        assert!(!row.columns().into_iter().zip([1.0, 2.0, 3.0, 1.0]).any(differs));
+        assert!(!row.columns().into_iter().zip([1.0, 2.0, 3.0, 4.0, 5.0, 1.0]).any(differs));
     }
 }

@@ -7,10 +7,11 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::contestant::Toolchain;
-use super::rounds::{BenchResults, WORKLOADS};
+use super::rounds::{BenchResults, column_names, work_names};
 use crate::cli::envelope::{Payload, enveloped};
 use crate::cli::reporting::Format;
 use crate::cli::rows::printed;
+use crate::order::Workload;
 
 /// The name of the second `fancy`: its difference from the first one is noise.
 pub(super) const CONTROL: &str = "fancy-again";
@@ -67,11 +68,12 @@ pub(super) fn text(
         out,
         "{:widest$}  {}",
         "variant",
-        WORKLOADS.map(|name| format!("{name:>6}")).join("  ")
+        column_names().map(|name| format!("{name:>6}")).join("  ")
     );
     for row in &measured.rows {
-        let columns = row.columns().map(|figure| format!("{figure:>6.2}"));
-        let _ = writeln!(out, "{:widest$}  {}", row.name, columns.join("  "));
+        let columns = column_names().into_iter().zip(row.columns());
+        let columns = columns.map(|(name, figure)| format!("{figure:>0$.2}", name.len().max(6)));
+        let _ = writeln!(out, "{:widest$}  {}", row.name, columns.collect::<Vec<_>>().join("  "));
     }
     out + &foot(asked)
 }
@@ -84,7 +86,7 @@ pub(super) fn markdown(
     let rows = measured.rows.iter().map(|row| {
         let mut cells = vec![("variant", json!(format!("`{}`", row.name)))];
         let figures = row.columns().map(|figure| json!(format!("{figure:.2}")));
-        cells.extend(WORKLOADS.into_iter().zip(figures));
+        cells.extend(column_names().into_iter().zip(figures));
         cells
     });
     let lines = head(measured, toolchain, asked, "").replace('\n', "  \n");
@@ -199,14 +201,14 @@ pub(super) fn json(
     toolchain: &Toolchain,
     asked: &BenchSettings,
 ) -> String {
-    let works = ["stream", "games", "hash", "perft", "search"];
+    let works = work_names();
     let rounded = |figure: f64| (figure * 1e4).round() / 1e4;
     let named = |figures: &[f64]| -> BTreeMap<&'static str, f64> {
         works.into_iter().zip(figures.iter().copied().map(rounded)).collect()
     };
     let rows = measured.rows.iter().map(|row| {
         let mut speed = named(&row.speeds);
-        speed.insert("engine", rounded(row.columns()[3]));
+        speed.insert(Workload::Engine.id(), rounded(row.columns()[Workload::Engine as usize]));
         Figures { name: row.name.clone(), speed, millions_per_second: named(&row.millions) }
     });
     let left_out = asked

@@ -90,7 +90,7 @@ fn candidates(asked: &Recommend, job: &Job, watch: &Watch) -> Result<Vec<WideCan
     let mut least: Option<(usize, &str)> = None;
     for choice in &WIDE_CHOICES {
         let form = choice.form();
-        let has_pext = asked.processor == Processor::Bmi2 && job.backend.capabilities().has_pext;
+        let has_pext = asked.processor != Processor::Any && job.backend.capabilities().has_pext;
         if form.needs_pext() && !has_pext {
             continue;
         }

@@ -242,7 +242,7 @@ fn values(axes: Axes) -> Vec<(&'static str, String)> {
     values
 }
 
-/// The variant's speed in the four workloads.
+/// The variant's speed in each workload.
 fn measured(id: &str) -> String {
     let heads: Vec<&str> =
         std::iter::once("").chain(Workload::ALL.into_iter().map(Workload::id)).collect();
@@ -257,7 +257,7 @@ fn measured(id: &str) -> String {
         return String::new();
     }
     format!(
-        "\n## Speed\n\nSpeed relative to `fancy` in four [workloads](../speed.md#workloads): 1.04 is 4 % faster. \
+        "\n## Speed\n\nSpeed relative to `fancy` in each [workload](../speed.md#workloads): 1.04 is 4 % faster. \
          Choose by `engine`.\n\n{}",
         table(&heads, &rows)
     )
