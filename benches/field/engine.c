@@ -16,6 +16,13 @@
 #include <string.h>
 #include <time.h>
 
+/* For functions whose code shall not depend on what stands beside their calls. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NEVER_INLINED __attribute__((noinline))
+#else
+#define NEVER_INLINED
+#endif
+
 enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, NONE = 64, MATE = 30000 };
 static const int VALUES[6] = {100, 320, 330, 500, 900, 0};
 
@@ -166,7 +173,7 @@ static void castle(const Board *board, Moves *moves, unsigned king, uint64_t occ
     }
 }
 
-static void generate(const Board *board, Moves *moves)
+NEVER_INLINED static void generate(const Board *board, Moves *moves)
 {
     unsigned us = board->side, them = 1 - us;
     uint64_t own = board->sides[us], their = board->sides[them], occupied = own | their;
@@ -257,7 +264,7 @@ static Board after(const Board *before, Move chosen)
     return board;
 }
 
-static int evaluate(const Board *board)
+NEVER_INLINED static int evaluate(const Board *board)
 {
     uint64_t occupied = board->sides[0] | board->sides[1];
     int scores[2] = {0, 0};
@@ -279,7 +286,7 @@ static int evaluate(const Board *board)
     return board->side ? scores[1] - scores[0] : scores[0] - scores[1];
 }
 
-static uint64_t paths(const Board *board, unsigned depth)
+NEVER_INLINED static uint64_t paths(const Board *board, unsigned depth)
 {
     Moves moves;
     generate(board, &moves);
@@ -329,7 +336,7 @@ static void choose(const Board *board, Moves *moves, int at, Move best)
     moves->list[at] = chosen;
 }
 
-static int captures(const Board *board, int alpha, int beta)
+NEVER_INLINED static int captures(const Board *board, int alpha, int beta)
 {
     nodes++;
     int best = evaluate(board);
@@ -355,7 +362,7 @@ static int captures(const Board *board, int alpha, int beta)
     return best;
 }
 
-static int search(const Board *board, int depth, int alpha, int beta, int ply)
+NEVER_INLINED static int search(const Board *board, int depth, int alpha, int beta, int ply)
 {
     if (depth == 0) return captures(board, alpha, beta);
     nodes++;
@@ -418,7 +425,7 @@ static uint64_t queen(unsigned square, uint64_t occupied)
     return magics_rook_attacks(square, occupied) | magics_bishop_attacks(square, occupied);
 }
 
-static uint64_t stream(uint64_t boards, uint64_t *sum)
+NEVER_INLINED static uint64_t stream(uint64_t boards, uint64_t *sum)
 {
     state[0] = 123456789;
     state[1] = 362436069;
@@ -476,7 +483,7 @@ static void read_games(const char *folder)
     fclose(file);
 }
 
-static uint64_t play(uint64_t rounds, const uint64_t *hash, uint64_t *sum)
+NEVER_INLINED static uint64_t play(uint64_t rounds, const uint64_t *hash, uint64_t *sum)
 {
     uint64_t sink = 0;
     for (uint64_t round = 0; round < rounds; round++) {
@@ -492,7 +499,7 @@ static uint64_t play(uint64_t rounds, const uint64_t *hash, uint64_t *sum)
 }
 
 /* As play, but each lookup waits for the one before. */
-static uint64_t chain(uint64_t rounds, uint64_t *sum)
+NEVER_INLINED static uint64_t chain(uint64_t rounds, uint64_t *sum)
 {
     volatile uint64_t unknown = 0;
     uint64_t zero = unknown, last = 0, sink = 0;
@@ -518,7 +525,7 @@ static int64_t now(void)
 
 /* As play, but before each four positions 256 KiB of other memory are read. That time isn't counted, and of the lookups
  * of these positions the fastest round counts: the others have waited for other programs, too. */
-static uint64_t press(uint64_t rounds, const uint64_t *other, uint64_t *sum, double *seconds)
+NEVER_INLINED static uint64_t press(uint64_t rounds, const uint64_t *other, uint64_t *sum, double *seconds)
 {
     static int64_t fastest[MAX_BOARDS / FEW + 1];
     uint64_t sink = 0;

@@ -2,6 +2,8 @@
 //!
 //! `engine.c` is the same program in C, move for move: both visit the same nodes in the same order.
 //!
+//! Functions are never inlined where their code would depend on what stands beside their calls.
+//!
 //! It is a module beside the generated module `board`, which has attack sets of knights, kings and pawns and squares
 //! between and in line. They are the same for every lookup. Only the implementation of [`Lookup`] is measured.
 
@@ -169,6 +171,7 @@ impl Board {
     }
 
     /// All legal moves.
+    #[inline(never)]
     fn generate<L: Lookup>(&self, moves: &mut Moves) {
         let us = self.side;
         let them = 1 - us;
@@ -327,6 +330,7 @@ impl Board {
     }
 
     /// Material and the number of squares that sliders reach, from the view of the side to move.
+    #[inline(never)]
     fn evaluate<L: Lookup>(&self) -> i32 {
         let occupied = self.sides[0] | self.sides[1];
         let mut scores = [0; 2];
@@ -355,6 +359,7 @@ impl Board {
     }
 }
 
+#[inline(never)]
 fn paths<L: Lookup>(board: &Board, depth: u32) -> u64 {
     let mut moves = Moves::new();
     board.generate::<L>(&mut moves);
@@ -406,6 +411,7 @@ impl Search {
         moves.list[at..=highest.1].rotate_right(1);
     }
 
+    #[inline(never)]
     fn captures<L: Lookup>(&mut self, board: &Board, alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
         let mut best = board.evaluate::<L>();
@@ -437,6 +443,7 @@ impl Search {
         best
     }
 
+    #[inline(never)]
     fn search<L: Lookup>(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, ply: i32) -> i32 {
         if depth == 0 {
             return self.captures::<L>(board, alpha, beta);
@@ -507,6 +514,7 @@ impl Xorshift {
 }
 
 /// Workload (a): boards of random occupancies, and twelve queens on each.
+#[inline(never)]
 fn stream<L: Lookup>(boards: u64) -> (u64, u64) {
     let mut random = Xorshift(123_456_789, 362_436_069, 521_288_629);
     let mut sink = 0;
@@ -554,6 +562,7 @@ impl Games {
     }
 
     /// Workload (b): queens' lookups for each position in order.
+    #[inline(never)]
     fn play<L: Lookup>(&self, rounds: u64) -> (u64, u64) {
         let mut sink = 0_u64;
         for _ in 0..rounds {
@@ -569,6 +578,7 @@ impl Games {
     }
 
     /// Workload (c): as (b), with a probe of a hash table of 256 MiB between the lookups of one position and the next.
+    #[inline(never)]
     fn play_beside_hash<L: Lookup>(&self, rounds: u64, table: &[u64]) -> (u64, u64) {
         let mut sink = 0_u64;
         for round in 0..rounds {
@@ -586,6 +596,7 @@ impl Games {
     }
 
     /// As [`Self::play`], but each lookup waits for the one before.
+    #[inline(never)]
     fn chain<L: Lookup>(&self, rounds: u64) -> (u64, u64) {
         let zero = std::hint::black_box(0);
         let (mut last, mut sink) = (0, 0_u64);
@@ -603,6 +614,7 @@ impl Games {
 
     /// As [`Self::play`], but before each four positions other memory is read, of 256 KiB. That time isn't counted, and of
     /// the lookups of these positions the fastest round counts. The last number is the time in seconds.
+    #[inline(never)]
     fn press<L: Lookup>(&self, rounds: u64, other: &[u64]) -> (u64, u64, f64) {
         let mut sink = 0_u64;
         let mut fastest = vec![f64::MAX; self.boards.len().div_ceil(4)];
