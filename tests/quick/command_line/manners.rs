@@ -72,7 +72,7 @@ fn lists_have_heads() {
         ("variants", "ID KIB SPEED WHAT IT IS"),
         (
             "variants --wide",
-            "ID WORDS BYTES FIELD BYTES STREAM GAMES HASH ENGINE LOADS FIELDS OPERATIONS LOOKUP",
+            "ID WORDS BYTES FIELD BYTES STREAM GAMES HASH LATENCY PRESSURE ENGINE LOADS FIELDS OPERATIONS LOOKUP",
         ),
         ("orientations", "ID SUMMARY"),
         ("pieces", "ID SUMMARY"),
