@@ -191,7 +191,8 @@ impl<'a> Maker<'a> {
                 function: Function { is_public: true, ..self.printed(pieces[0], &united.program) },
             }
         };
-        self.module.united.iter().map(item).collect()
+        let united = self.module.united.iter().filter(|_| self.module.emits(Part::Lookup));
+        united.map(item).collect()
     }
 
     /// The clause on squares out of range.

@@ -91,7 +91,7 @@ fn the_engines_of_c_and_rust_do_the_same() {
     };
     let of_c = engine("c");
     assert_eq!(of_c, engine("rust"));
-    assert_eq!(of_c.as_array().unwrap().len(), 5);
+    assert_eq!(of_c.as_array().unwrap().len(), 7);
 }
 
 #[cfg(unix)]
