@@ -56,34 +56,46 @@ fn list(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     quoted.collect::<Vec<String>>().join(", ")
 }
 
-/// Generates every combination in one run, each into a package of its own, and returns the paths of the files.
+/// The variants of a config: a config has at most 500 outputs.
+const VARIANTS_OF_A_CONFIG: usize = 500 / EMITS.len();
+
+/// Generates every combination, each into a package of its own, and returns the paths of the files.
 fn generate(folder: &Path, tables: &str) -> Result<Vec<String>, String> {
-    let mut config = BOARD.to_owned();
     let mut sources = Vec::new();
-    for id in variants(tables) {
-        for (index, (parts, pieces)) in EMITS.iter().enumerate() {
-            let parts = parts_of(id, parts);
-            if parts.is_empty() {
-                continue;
-            }
-            let package = format!("{}{index}", id.replace('-', ""));
-            let source = format!("{package}/Magics.java");
-            let _ = write!(
-                config,
-                "[[output]]\nid = \"{package}\"\nlang = \"java\"\npath = \"{source}\"\nvariant = \"{id}\"\n\
-                 tables = \"{tables}\"\npieces = [{}]\nemit = [{}]\n[output.java]\npackage = \"{package}\"\n",
-                list(pieces.split(',')),
-                list(&parts),
-            );
-            if parts.iter().any(|part| part == "self-test") {
-                sources.push(format!("{package}/MagicsTest.java"));
-            }
-            sources.push(source);
+    for some in variants(tables).chunks(VARIANTS_OF_A_CONFIG) {
+        let mut config = BOARD.to_owned();
+        for id in some {
+            sources.extend(add_outputs(&mut config, id, tables));
         }
+        fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+        support::magicgen(folder, &["--config", "magicgen.toml"])?;
     }
-    fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
-    support::magicgen(folder, &["--config", "magicgen.toml"])?;
     Ok(sources)
+}
+
+/// Adds the outputs of a variant to a config, and returns the paths of their files.
+fn add_outputs(config: &mut String, id: &str, tables: &str) -> Vec<String> {
+    let mut sources = Vec::new();
+    for (index, (parts, pieces)) in EMITS.iter().enumerate() {
+        let parts = parts_of(id, parts);
+        if parts.is_empty() {
+            continue;
+        }
+        let package = format!("{}{index}", id.replace('-', ""));
+        let source = format!("{package}/Magics.java");
+        let _ = write!(
+            config,
+            "[[output]]\nid = \"{package}\"\nlang = \"java\"\npath = \"{source}\"\nvariant = \"{id}\"\n\
+             tables = \"{tables}\"\npieces = [{}]\nemit = [{}]\n[output.java]\npackage = \"{package}\"\n",
+            list(pieces.split(',')),
+            list(&parts),
+        );
+        if parts.iter().any(|part| part == "self-test") {
+            sources.push(format!("{package}/MagicsTest.java"));
+        }
+        sources.push(source);
+    }
+    sources
 }
 
 /// Compiles all combinations at once, and searches for unused private items.
