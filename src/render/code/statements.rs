@@ -181,20 +181,20 @@ pub fn name_of(program: &Program, value: Value) -> &'static str {
 /// The names of halves of words come first, since [`WORD_VARIABLES`] leaves them out.
 pub const VARIABLES: &[&str] = &[
     "a0", "a1", "b0", "b1", "a", "across", "allowed", "along", "at", "attacks", "b", "behind",
-    "below", "bishop_pinners", "bishops", "bit", "bits", "blocked", "blockers", "boards", "borrow",
+    "below", "bishop_pinners", "bishops", "bit", "bits", "blocked", "blockers", "borrow",
     "borrows", "both", "c", "carried", "carries", "carry", "change", "column", "count", "diagonal",
     "double", "downward", "east_fill", "east_open", "either", "empty", "entry", "factor", "filled",
     "first", "folded", "found", "from", "further", "half", "heading", "held", "hi", "high",
     "index", "inner", "isolated", "joined", "kept", "key", "left", "limit", "lo", "lost", "low",
     "mask", "masks", "merged", "middle", "moved", "nearest", "negative", "north_fill",
     "north_open", "northeast_fill", "northeast_open", "northwest_fill", "northwest_open",
-    "occupied", "offset", "ones", "origin", "origins", "other", "own", "part", "past", "piece",
-    "pinners", "place", "places", "product", "pushes", "range", "ray", "reached", "relevant",
-    "rest", "result", "reversed", "rider", "rook_pinners", "rooks", "second", "seen", "set",
-    "shift", "shifted", "side", "slider", "slot", "south_fill", "south_open", "southeast_fill",
+    "occupied", "offset", "ones", "origin", "other", "own", "part", "past", "piece", "pinners",
+    "place", "places", "product", "pushes", "range", "ray", "reached", "relevant", "rest",
+    "result", "reversed", "rider", "rook_pinners", "rooks", "second", "seen", "set", "shift",
+    "shifted", "side", "slider", "slot", "south_fill", "south_open", "southeast_fill",
     "southeast_open", "southwest_fill", "southwest_open", "squares", "step", "steps", "stopped",
     "straight", "subset", "subsets", "sum", "swapped", "table", "through", "truth", "upper",
-    "upward", "west_fill", "west_open", "word", "zeros",
+    "upward", "west_fill", "west_open", "word",
 ];
 
 /// The names of variables and parameters in programs that compute with words. Languages that ignore case use these,
