@@ -50,8 +50,8 @@ impl Kind {
 pub(crate) enum Place {
     /// A square's entry of a field of a piece.
     Field { piece: usize, field: Field, bit: u8 },
-    /// A constant of a piece's program.
-    Constant { piece: usize, value: Value },
+    /// A constant of a piece's program, or of the program of one case of a switch.
+    Constant { piece: usize, case: Option<usize>, value: Value },
     /// An entry of a table.
     Entry { table: usize, entry: usize },
 }
@@ -94,10 +94,20 @@ pub(crate) fn mutations(subject: &Subject, number: usize, random: &mut Random) -
                 places.push((Kind::of(field.role), place, field.storage().bytes() * 8));
             }
         }
-        for value in piece.program.needed(piece.program.result) {
-            if let Op::Const(_, kind) = piece.program.op(value) {
-                let width = if kind == Type::Word { 64 } else { 32 };
-                places.push((Kind::Constant, Place::Constant { piece: at, value }, width));
+        // With cases, the program for all squares isn't printed.
+        let whole = [(None, &piece.program)].into_iter().filter(|_| piece.cases.is_empty());
+        let cases =
+            piece.cases.iter().enumerate().map(|(case, (_, program))| (Some(case), program));
+        for (case, program) in whole.chain(cases) {
+            for value in program.needed(program.result) {
+                if let Op::Const(_, kind) = program.op(value) {
+                    let width = if kind == Type::Word { 64 } else { 32 };
+                    places.push((
+                        Kind::Constant,
+                        Place::Constant { piece: at, case, value },
+                        width,
+                    ));
+                }
             }
         }
     }

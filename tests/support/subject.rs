@@ -111,8 +111,11 @@ impl Subject {
                         }
                         changed.fields = fields;
                     }
-                    Place::Constant { value, .. } => {
+                    Place::Constant { case: None, value, .. } => {
                         changed.program = with_constant(&before.program, value, flip);
+                    }
+                    Place::Constant { case: Some(case), value, .. } => {
+                        changed.cases[case].1 = with_constant(&before.cases[case].1, value, flip);
                     }
                     Place::Entry { .. } => unreachable!("done above"),
                 }
@@ -150,7 +153,9 @@ impl Subject {
             occupied.extend((0..256).map(|_| random.word()));
             let piece = &self.module.pieces[piece];
             let memory = Memory { fields: &piece.fields, tables: &self.module.tables };
-            let found = interp::run(&piece.program, piece.program.result, memory, bit, &occupied);
+            let of_square = |case: &&(Option<u8>, Program)| case.0.is_none_or(|of| of == bit);
+            let program = piece.cases.iter().find(of_square).map_or(&piece.program, |case| &case.1);
+            let found = interp::run(program, program.result, memory, bit, &occupied);
             let Ok(found) = found else { return true };
             occupied
                 .iter()
