@@ -108,31 +108,23 @@ impl File<'_> {
     /// The statements that compute and store eight sets.
     fn round(&self, lanes: &LaneBatch) -> Vec<String> {
         let place = |array: &str| vec![Expr::unary("&", Expr::index(array, "i".into()))];
-        let places = [place("squares"), place("occupied")];
-        let (named, table) = (|name: &str| name.into(), |array: &str| Expr::name(array));
         let kind = vector_type(Lanes::Eight, self);
         let width = self.facts.width - 4;
-        let declare = |name: &str, value: &Expr| {
-            fold(&self.declared(&format!("const {kind} {name}"), value), width)
-        };
-        let store = |function: Expr, sets: &Expr| {
-            let arguments = [place("sets"), vec![sets.clone()]].concat();
-            let mut line = self.facts.style.document(&Expr::call(function, arguments));
-            fold(line.text(";"), width)
-        };
-        let (tongue, facts) = (self, &self.facts);
-        let constant = |word: u64| OPERATORS.constant(word, Type::Word);
-        let (named, table, declare, store) = (&named, &table, &declare, &store);
-        let constant = &constant;
         lanes.round(&Queries {
-            tongue,
-            facts,
-            places,
-            named,
-            constant,
-            table,
-            declare,
-            store,
+            tongue: self,
+            facts: &self.facts,
+            places: [place("squares"), place("occupied")],
+            named: &|name| name.into(),
+            constant: &|word| OPERATORS.constant(word, Type::Word),
+            table: &|array| Expr::name(array),
+            declare: &|name, value| {
+                fold(&self.declared(&format!("const {kind} {name}"), value), width)
+            },
+            store: &|function, sets| {
+                let arguments = [place("sets"), vec![sets.clone()]].concat();
+                let mut line = self.facts.style.document(&Expr::call(function, arguments));
+                fold(line.text(";"), width)
+            },
             width,
         })
     }

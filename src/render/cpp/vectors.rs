@@ -148,30 +148,19 @@ impl Header<'_> {
     /// The statements that compute and store eight sets.
     fn round(&self, lanes: &LaneBatch) -> Vec<String> {
         let place = |array: &str| vec![Expr::unary("&", Expr::index(array, "at".into()))];
-        let places = [place("squares"), place("occupied")];
-        let named = |name: &str| self.outside(name).into();
-        let table = |array: &str| Expr::call(format!("{}.data", self.outside(array)), Vec::new());
-        let declare = |name: &str, value: &Expr| {
-            folded(&format!("const auto {name} = {};", self.text(value)))
-        };
-        let store = |function: Expr, sets: &Expr| {
-            let arguments = [place("attacks"), vec![sets.clone()]].concat();
-            folded(&format!("{};", self.text(&Expr::call(function, arguments))))
-        };
-        let (tongue, facts, width) = (self, self.facts(), 88);
-        let constant = |word: u64| OPERATORS.constant(word, Type::Word);
-        let (named, table, declare, store) = (&named, &table, &declare, &store);
-        let constant = &constant;
         lanes.round(&Queries {
-            tongue,
-            facts,
-            places,
-            named,
-            constant,
-            table,
-            declare,
-            store,
-            width,
+            tongue: self,
+            facts: self.facts(),
+            places: [place("squares"), place("occupied")],
+            named: &|name| self.outside(name).into(),
+            constant: &|word| OPERATORS.constant(word, Type::Word),
+            table: &|array| Expr::call(format!("{}.data", self.outside(array)), Vec::new()),
+            declare: &|name, value| folded(&format!("const auto {name} = {};", self.text(value))),
+            store: &|function, sets| {
+                let arguments = [place("attacks"), vec![sets.clone()]].concat();
+                folded(&format!("{};", self.text(&Expr::call(function, arguments))))
+            },
+            width: 88,
         })
     }
 }

@@ -47,10 +47,7 @@ impl File<'_> {
 
     /// The statements that compute and store eight sets.
     fn round(&self, lanes: &LaneBatch) -> Vec<String> {
-        let places = ["squares", "occupied"].map(|array| vec![array.into(), "done".into()]);
         let width = WIDTH - DEPTH;
-        let named = |name: &str| Expr::name(name);
-        let table = |array: &str| Expr::unary("&", array.into());
         let text = |value: &Expr| self.facts.style.text(value);
         let broken = |start: &str, value: &Expr| {
             let Expr::Call(function, arguments) = value else {
@@ -66,30 +63,23 @@ impl File<'_> {
             let space = if start.is_empty() { "" } else { " = " };
             CALLS.lines("", &format!("{start}{space}{}", text(function)), &arguments, ";")
         };
-        let constant = |word: u64| match word {
-            ..256 => Expr::decimal(word),
-            _ => Expr::name(CALLED.literal(word)),
-        };
-        let declare = |name: &str, value: &Expr| broken(&format!("let {name}"), value);
-        let store = |function: Expr, sets: &Expr| {
-            let arguments = vec!["attacks".into(), "done".into(), sets.clone()];
-            broken("", &Expr::call(function, arguments))
-        };
-        let (tongue, facts) = (&CALLED, &self.facts);
-        let (named, constant, table) = (&named, &constant, &table);
-        let (declare, store) = (&declare, &store);
-        // Within this width no call has arguments that rustfmt would break.
-        let width = "let x = vectors::or_of_8(".len() + ARGUMENTS;
         lanes.round(&Queries {
-            tongue,
-            facts,
-            places,
-            named,
-            constant,
-            table,
-            declare,
-            store,
-            width,
+            tongue: &CALLED,
+            facts: &self.facts,
+            places: ["squares", "occupied"].map(|array| vec![array.into(), "done".into()]),
+            named: &|name| Expr::name(name),
+            constant: &|word| match word {
+                ..256 => Expr::decimal(word),
+                _ => Expr::name(CALLED.literal(word)),
+            },
+            table: &|array| Expr::unary("&", array.into()),
+            declare: &|name, value| broken(&format!("let {name}"), value),
+            store: &|function, sets| {
+                let arguments = vec!["attacks".into(), "done".into(), sets.clone()];
+                broken("", &Expr::call(function, arguments))
+            },
+            // Within this width no call has arguments that rustfmt would break.
+            width: "let x = vectors::or_of_8(".len() + ARGUMENTS,
         })
     }
 }
