@@ -528,6 +528,9 @@ fn stream<L: Lookup>(boards: u64) -> (u64, u64) {
     (boards * 12, sink)
 }
 
+/// The number of positions before which other memory is read.
+const FEW: usize = 4;
+
 /// The positions of games in order, each with the occupancy and the squares of sliders and kings.
 struct Games {
     boards: Vec<(u64, usize, usize)>,
@@ -612,14 +615,14 @@ impl Games {
         (rounds * self.squares.len() as u64, sink)
     }
 
-    /// As [`Self::play`], but before each four positions other memory is read, of 256 KiB. That time isn't counted, and of
+    /// As [`Self::play`], but before each four positions 256 KiB of other memory are read. That time isn't counted, and of
     /// the lookups of these positions the fastest round counts. The last number is the time in seconds.
     #[inline(never)]
     fn press<L: Lookup>(&self, rounds: u64, other: &[u64]) -> (u64, u64, f64) {
         let mut sink = 0_u64;
-        let mut fastest = vec![f64::MAX; self.boards.len().div_ceil(4)];
+        let mut fastest = vec![f64::MAX; self.boards.len().div_ceil(FEW)];
         for _ in 0..rounds {
-            for (few, fastest) in self.boards.chunks(4).zip(&mut fastest) {
+            for (few, fastest) in self.boards.chunks(FEW).zip(&mut fastest) {
                 for word in other.iter().step_by(8) {
                     sink ^= word;
                 }

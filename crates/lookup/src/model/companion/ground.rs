@@ -63,8 +63,8 @@ impl Ground<'_> {
         table_of(words, sentence, storage, entries)
     }
 
-    /// The steps of all directions, clockwise from that towards higher ranks. Those of the first half are opposite to
-    /// those of the second.
+    /// The steps of all directions, clockwise from that towards higher ranks. A step of the second half is opposite to the
+    /// step at the same place of the first half.
     pub(super) fn directions(self) -> &'static [(i8, i8)] {
         if self.is_hex() { &HEX_DIRECTIONS } else { &DIRECTIONS }
     }
