@@ -135,13 +135,13 @@ impl dyn Dialect + '_ {
             Op::Call(lookup, square, _) => {
                 self.call(scope.lookup(lookup), vec![scope.parameter(square), node.a()])
             }
-            Op::Field(field) if let Some(records) = &scope.records => {
-                let record = Expr::index(records.clone(), scope.place.clone());
-                operators.read(record.member(scope.field(field)), field.storage())
-            }
-            Op::Field(field) => {
-                self.entry(scope.field(field), scope.place.clone(), field.storage())
-            }
+            Op::Field(field) => match &scope.records {
+                Some(records) => {
+                    let record = Expr::index(records.clone(), scope.place.clone());
+                    operators.read(record.member(scope.field(field)), field.storage())
+                }
+                None => self.entry(scope.field(field), scope.place.clone(), field.storage()),
+            },
             Op::Const(value, kind) => operators.constant(value, kind),
             Op::Low(_) => node.a().cast(operators.half),
             Op::High(_) => node.high_half(operators.shr).cast(operators.half),
