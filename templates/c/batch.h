@@ -1,4 +1,7 @@
 {%- for batch in file.page().batches %}
+{%- for line in file.batch_on_kinds(batch) %}
+{{ line }}
+{%- endfor %}
 
 /**
  * Looks up count attack sets: sets[i] becomes that of squares[i] under

@@ -29,7 +29,7 @@ template <{{ choice.kind }} Known>
 {% endif %}{% let is_fenced = self.page().choice.is_some() && batch.lanes.is_some() %}{% if is_fenced %}// clang-format off
 {% endif %}/// Looks up `count` attack sets: `attacks[at]` becomes that of `squares[at]`
 /// under `occupied[at]`. `attacks` and `occupied` may be one array.
-{% let set = self.bitboard() %}{% let head = format!("{} void {}", self.batch_kind(), batch.name) %}{% for line in item::opening(head.as_str(), ["std::size_t count".to_owned(), "const std::uint8_t *squares".to_owned(), format!("const {} *occupied", set), format!("{} *attacks", set)]) %}{{ line }}
+{% let set = self.bitboard() %}{% let head = format!("{} void {}", self.batch_kind(), batch.name) %}{% for line in item::opening(head.as_str(), self.batch_parameters().as_slice()) %}{{ line }}
 {% endfor %}{% for line in self.batch_body(batch) %}{% if !line.starts_with('#') && !line.is_empty() %}  {% endif %}{{ line }}
 {% endfor %}}
 {% if self.keys.is_20() %}

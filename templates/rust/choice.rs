@@ -14,7 +14,8 @@
 {% for one in choice.pieces %}        {{ choice.kind }}::{{ one.member.named(Case::Pascal) }} => {{ one.lookup }}{% if one.is_array %}[square]{% else %}(square{% if !one.is_leaper %}, occupied{% endif %}){% endif %},
 {% endfor %}    }
 }
-{% endif %}{% for batch in self.page().batches %}
+{% endif %}{% for batch in self.page().batches %}{% for line in self.batch_on_kinds(batch) %}{{ line }}
+{% endfor %}
 /// Looks up as many attack sets as there are squares: `attacks[at]` becomes that of `squares[at]`
 /// under `occupied[at]`.
 ///

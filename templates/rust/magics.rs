@@ -7,7 +7,8 @@
 {% if !options.is_included() %}{{ mark }} ```text
 {% endif %}{% for line in self.page().diagram %}{% call items::comment(mark, line) %}{% endcall %}{% endfor %}{% if !options.is_included() %}{{ mark }} ```
 {% endif %}{{ mark }}
-{% let version = self.version() %}{% if !module.fills() %}{{ mark }} Needs Rust {{ version }} or later, but no standard library.
+{% let version = self.version() %}{% if !module.fills() && options.dispatch_batches.is_asked_for() %}{{ mark }} Needs Rust {{ version }} or later.
+{% else if !module.fills() %}{{ mark }} Needs Rust {{ version }} or later, but no standard library.
 {% else if options.no_std %}{{ mark }} Needs Rust {{ version }} or later, but no standard library.
 {{ mark }} Tables are filled at the first lookup, without a lock: threads that come at once fill them with
 {{ mark }} the same values. The target needs atomic words of 64 bits.

@@ -16,6 +16,8 @@ struct Batches {
     needs: &'static [&'static str],
     /// Instructions and registers that a batch has to have.
     instructions: &'static [&'static str],
+    /// Text of the file to replace: what it asks the processor, by an answer.
+    answer: Option<[&'static str; 2]>,
 }
 
 const GCC: Batches = Batches {
@@ -24,6 +26,7 @@ const GCC: Batches = Batches {
     compiler: &["gcc", "-std=c11", "-mavx512bw", "-mavx512cd", "-mavx512vl"],
     needs: &["gcc", "avx512vl"],
     instructions: &["vplzcntq", "vpgatherqq", "%zmm"],
+    answer: None,
 };
 
 const CPP: Batches = Batches { lang: "cpp", keys: "[output.cpp]\nstd = \"c++20\"", ..GCC };
@@ -35,10 +38,40 @@ const RUST: Batches = Batches {
     ..GCC
 };
 
+/// Batches that ask the processor, compiled for every x86-64.
+const CHOSEN: Batches = Batches {
+    keys: "[output.c]\ndispatch-batches = true",
+    compiler: &["gcc", "-std=c11"],
+    needs: &["gcc", "avx2"],
+    instructions: &["vplzcntq", "vcvtdq2ps", "%zmm", "%ymm", "bsr"],
+    ..GCC
+};
+
+const CHOSEN_CPP: Batches = Batches {
+    lang: "cpp",
+    keys: "[output.cpp]\ndispatch-batches = true",
+    needs: &["clang++", "avx2"],
+    ..CHOSEN
+};
+
+const CHOSEN_RUST: Batches = Batches {
+    keys: "[output.rust]\nvectors = true\ndispatch-batches = true",
+    compiler: &["rustc"],
+    needs: &["rustc", "avx2"],
+    instructions: CHOSEN.instructions,
+    ..RUST
+};
+
+/// The same on a processor without AVX-512, and without AVX2.
+const NO_AVX512: Option<[&str; 2]> = Some(["__builtin_cpu_supports(\"avx512cd\")", "0"]);
+const NO_VECTORS: Option<[&str; 2]> = Some(["__builtin_cpu_supports(", "!sizeof("]);
+const NO_RUST_AVX512: Option<[&str; 2]> =
+    Some(["std::arch::is_x86_feature_detected!(\"avx512cd\")", "false"]);
+
 const AVX2: &[&str] = &["vcvtdq2ps", "vpgatherqq", "%ymm"];
 
 /// Each kind of registers, and the loop, in each language.
-const ALL: [Batches; 13] = [
+const ALL: [Batches; 22] = [
     GCC,
     Batches {
         compiler: &["clang", "-std=c99", "-mavx512bw", "-mavx512cd", "-mavx512vl"],
@@ -101,6 +134,46 @@ const ALL: [Batches; 13] = [
         needs: &["rustc", "avx2"],
         instructions: &["bsr"],
         ..RUST
+    },
+    CHOSEN,
+    Batches {
+        compiler: &["gcc", "-std=c99", "-Os"],
+        instructions: AVX2,
+        answer: NO_AVX512,
+        ..CHOSEN
+    },
+    Batches {
+        compiler: &["gcc", "-std=c17", "-mno-avx"],
+        instructions: &["bsr"],
+        answer: NO_VECTORS,
+        ..CHOSEN
+    },
+    Batches { compiler: &["clang", "-std=c17"], needs: &["clang", "avx2"], ..CHOSEN },
+    Batches {
+        keys: "[output.cpp]\nstd = \"c++20\"\ndispatch-batches = true",
+        compiler: &["g++", "-std=c++20"],
+        needs: &["g++", "avx2"],
+        ..CHOSEN_CPP
+    },
+    Batches {
+        compiler: &["clang++", "-std=c++17"],
+        instructions: AVX2,
+        answer: NO_AVX512,
+        ..CHOSEN_CPP
+    },
+    Batches {
+        keys: "[output.cpp]\nstd = \"c++11\"\ncase = \"camel\"\ndispatch-batches = true",
+        compiler: &["clang++", "-std=c++11"],
+        // Before C++20 a lookup counts zeros in steps.
+        instructions: &["vplzcntq", "vcvtdq2ps", "%zmm", "%ymm"],
+        ..CHOSEN_CPP
+    },
+    CHOSEN_RUST,
+    Batches {
+        compiler: &["rustc", "-Copt-level=1"],
+        instructions: AVX2,
+        answer: NO_RUST_AVX512,
+        ..CHOSEN_RUST
     },
 ];
 
@@ -173,6 +246,15 @@ impl Batches {
         );
         fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
         support::magicgen(folder, &["--config", "magicgen.toml"])?;
+        if let Some([asked, answer]) = self.answer {
+            let file = folder.join(&path);
+            let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;
+            let answered = text.replace(asked, answer);
+            if answered == text && !text.contains("avx2") {
+                return Err(format!("nothing asks `{asked}`"));
+            }
+            fs::write(file, answered).map_err(|error| error.to_string())?;
+        }
         let call = |piece: &str| self.call(piece.trim_matches('"'));
         let calls: String = pieces.split(", ").map(call).collect();
         let main = if lang == "rust" { RUST_MAIN } else { MAIN };

@@ -22,9 +22,10 @@ pub(super) fn page<'a>(
     }
     // Vectors read arrays of the usual types.
     let has_types = settings.types.square.is_some() || settings.types.bitboard.is_some();
-    if has_types || !module.has_arrays() {
+    if has_types || !module.has_arrays() || !settings.may_have_vectors() {
         page.batches.iter_mut().for_each(|batch| batch.lanes = None);
     }
+    settings.dispatch_batches.apply(&mut page);
     page
 }
 

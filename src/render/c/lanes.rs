@@ -5,6 +5,7 @@ use super::fold::{fold, signature};
 use super::syntax::OPERATORS;
 use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
+use crate::render::vectors::dispatch::{self, OnKind};
 use crate::render::vectors::{
     Need, Queries, Tongue, definitions, in_both_forms, includes, vector_type,
 };
@@ -33,25 +34,20 @@ impl Tongue for File<'_> {
 }
 
 impl File<'_> {
-    /// True if the file has 64-bit words and its compilers may have vectors.
-    pub(super) fn may_have_vectors(&self) -> bool {
-        !self.settings.is_c89() && !self.settings.has_progmem()
-    }
-
     /// The `#include` lines for functions on vectors.
     pub(super) fn vector_includes(&self) -> Vec<String> {
-        if self.may_have_vectors() { includes(self.page()) } else { Vec::new() }
+        if self.settings.may_have_vectors() { includes(self.page()) } else { Vec::new() }
     }
 
     /// The types and functions of vectors, if functions of the header compute on them.
     pub(super) fn vectors(&self) -> Vec<String> {
-        if self.may_have_vectors() { definitions(self.page(), self) } else { Vec::new() }
+        if self.settings.may_have_vectors() { definitions(self.page(), self) } else { Vec::new() }
     }
 
     /// The statements that reverse a word's bits: on vectors, by Clang's own function, or step by step.
     pub(super) fn bits_reversed(&self, steps: impl Iterator<Item = String>) -> Vec<String> {
         let words = by_clang(steps);
-        let on_vectors = self.may_have_vectors().then(|| reversed(self));
+        let on_vectors = self.settings.may_have_vectors().then(|| reversed(self));
         in_both_forms(self, on_vectors, words)
     }
 
@@ -79,18 +75,59 @@ impl File<'_> {
     pub(super) fn batch_body(&self, batch: &Batch) -> Vec<String> {
         let set = format!("    sets[i] = {}(squares[i], occupied[i]);", batch.lookup);
         let rest = |head: &str| [head.to_owned(), set.clone(), "}".to_owned()];
-        let Some(lanes) = batch.lanes.as_ref().filter(|_| self.may_have_vectors()) else {
+        let Some(lanes) = &batch.lanes else {
             let first = ["size_t i;".to_owned(), String::new()];
             return first.into_iter().chain(rest("for (i = 0; i < count; i++) {")).collect();
         };
         let mut lines = vec!["size_t i = 0;".to_owned(), String::new()];
-        lines.push(format!("#if defined({})", Need::Gathers.flag(self)));
-        lines.extend(self.checked_squares());
-        lines.push("for (; count - i >= 8; i += 8) {".to_owned());
-        lines.extend(self.round(lanes).iter().map(|line| behind_margin("    ", line)));
-        lines.extend(["}".to_owned(), "#endif".to_owned()]);
+        if lanes.is_chosen {
+            let call = |kind: &OnKind<'_>| {
+                vec![format!("i = {}(count, squares, occupied, sets);", kind.function_of(batch))]
+            };
+            let chosen = dispatch::choice(self.page(), self, call);
+            let chosen = self.checked_squares().into_iter().chain(chosen).collect();
+            lines.extend(dispatch::where_chosen(self, chosen));
+        } else {
+            lines.push(format!("#if defined({})", Need::Gathers.flag(self)));
+            lines.extend(self.checked_squares());
+            lines.extend(self.rounds(self, lanes));
+            lines.push("#endif".to_owned());
+        }
         lines.extend(rest("for (; i < count; i++) {"));
         lines
+    }
+
+    /// The functions of a batch that chooses its registers.
+    pub(super) fn batch_on_kinds(&self, batch: &Batch) -> Vec<String> {
+        let write = |kind: &OnKind<'_>, lanes: &LaneBatch| {
+            let before = format!("{} {} size_t", self.inline, kind.attribute());
+            let head = signature(
+                &format!("{before} {}", kind.function_of(batch)),
+                &self.batch_parameters(),
+            );
+            let mut body = vec!["size_t i = 0;".to_owned(), String::new()];
+            body.extend(self.rounds(kind, lanes));
+            body.push("return i;".to_owned());
+            let body = body.iter().map(|line| behind_margin("    ", line));
+            let first = [String::new(), head, "{".to_owned()].into_iter();
+            first.chain(body).chain(["}".to_owned()]).collect()
+        };
+        let functions = dispatch::functions(self.page(), self, batch, write);
+        if functions.is_empty() {
+            return Vec::new();
+        }
+        let doc =
+            "/* The first sets of a batch, eight at once; each returns how many. */".to_owned();
+        let lines = [vec![doc], functions.concat()].concat();
+        [vec![String::new()], dispatch::where_chosen(self, lines)].concat()
+    }
+
+    /// The loop that computes eight sets at once.
+    fn rounds(&self, tongue: &dyn Tongue, lanes: &LaneBatch) -> Vec<String> {
+        let round = self.round(tongue, lanes);
+        let round = round.iter().map(|line| behind_margin("    ", line));
+        let first = ["for (; count - i >= 8; i += 8) {".to_owned()];
+        first.into_iter().chain(round).chain(["}".to_owned()]).collect()
     }
 
     /// The loop that checks the squares of a batch on vectors.
@@ -106,12 +143,12 @@ impl File<'_> {
     }
 
     /// The statements that compute and store eight sets.
-    fn round(&self, lanes: &LaneBatch) -> Vec<String> {
+    fn round(&self, tongue: &dyn Tongue, lanes: &LaneBatch) -> Vec<String> {
         let place = |array: &str| vec![Expr::unary("&", Expr::index(array, "i".into()))];
-        let kind = vector_type(Lanes::Eight, self);
+        let kind = vector_type(Lanes::Eight, tongue);
         let width = self.facts.width - 4;
         lanes.round(&Queries {
-            tongue: self,
+            tongue,
             facts: &self.facts,
             places: [place("squares"), place("occupied")],
             named: &|name| name.into(),

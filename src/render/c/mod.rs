@@ -113,8 +113,8 @@ impl Backend for Settings {
                 // AVX2 intrinsics for compilers that may use them, words for all others.
                 has_lanes: !self.is_c89() && !has_progmem,
             },
-            has_pext: !self.is_c89() && !has_progmem,
-            has_dispatch: !self.is_c89() && !has_progmem,
+            has_pext: self.may_have_vectors(),
+            has_dispatch: self.may_have_vectors(),
             tables: match (is_small, self.is_c89()) {
                 (true, _) => &[Tables::Full],
                 (false, true) => &[Tables::Full, Tables::Init],
@@ -157,6 +157,7 @@ impl Backend for Settings {
         let message = "`section` can't place tables that a binary file holds";
         let help = "leave `section` out, or use `tables = \"full\"`";
         refuse(self.section.as_ref(), |_| module.blob.is_some(), message, help)?;
+        self.dispatch_batches.check(&file::page(module, &pointed(module), self))?;
         progmem::check_reach(module, self)
     }
 
@@ -177,6 +178,7 @@ impl Backend for Settings {
         ];
         settings.extend(self.int128().map(|_| ("word", Word::Int128.id().to_owned())));
         settings.extend(self.bmi2.setting());
+        settings.extend(self.dispatch_batches.setting());
         settings.extend(self.types.settings("include"));
         settings
     }

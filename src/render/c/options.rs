@@ -6,6 +6,7 @@ use super::KEYWORDS;
 use crate::render::guard;
 use crate::render::pair::Layout;
 use crate::render::prelude::*;
+use crate::render::vectors::dispatch::DispatchBatches;
 
 /// The parts that small processors support: tables are literals, and they have no use for reference data.
 pub(super) const fn is_for_small(part: Part) -> bool {
@@ -88,6 +89,8 @@ pub(super) struct Settings {
     memory: Option<Spanned<Memory>>,
     pass: Option<Spanned<Pass>>,
     pub(super) bmi2: Bmi2,
+    /// True if batches on vectors choose their registers when the program runs.
+    pub(super) dispatch_batches: DispatchBatches,
     square_type: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
     piece_type: Option<Spanned<String>>,
@@ -160,6 +163,11 @@ impl Settings {
 
     pub(super) fn pass(&self) -> Pass {
         self.pass.as_ref().map(|pass| *pass.get_ref()).unwrap_or_default()
+    }
+
+    /// True if the file has 64-bit words and its compilers may have vectors.
+    pub(super) fn may_have_vectors(&self) -> bool {
+        !self.is_c89() && !self.has_progmem()
     }
 
     /// True if tables and fields are in program memory.

@@ -209,6 +209,36 @@ fn batches_of_computed_lookups_are_on_vectors() {
     }
 }
 
+/// Only batches on vectors can ask the processor, and then no flag of the compiler makes them wider.
+#[test]
+fn batches_that_ask_the_processor_are_on_vectors() {
+    let file = |options: &str, variant: &str, with_batches: bool| {
+        let key = format!("dispatch-batches = true\n{options}");
+        let (backend, full) = (backend(&key), Tables::Full);
+        let (pieces, parts) = ([Piece::rook(), Piece::bishop()], [Part::Lookup, Part::Batch]);
+        let mut module = sample::module(&*backend, variant, &small(), &pieces, full, &parts);
+        if with_batches {
+            module.batches = vec!["rook".to_owned(), "bishop".to_owned()];
+        }
+        backend.check(&module)?;
+        Ok(backend.render(&module, "magics.h").remove(0).text)
+    };
+    let text = file("", "leorik", true).unwrap();
+    for name in ["rook_batch_on_avx512", "bishop_batch_on_avx2"] {
+        assert_eq!(text.matches(&format!("magics_{name}(count,")).count(), 1, "{text}");
+    }
+    assert!(!text.contains("MAGICS_VECTOR_BATCHES") && !text.contains("__AVX2__"), "{text}");
+    for (options, variant, with_batches) in [
+        ("", "fancy", true),
+        ("", "leorik", false),
+        ("std = 'c89'", "leorik", true),
+        ("square-type = 'Square'", "leorik", true),
+    ] {
+        let error: OptionError = file(options, variant, with_batches).unwrap_err();
+        assert_eq!(error.message, "`dispatch-batches` needs batches on vectors", "{options}");
+    }
+}
+
 /// One header has both forms. Its vectors are as wide as the compiler's registers; pairs and program memory have none.
 #[test]
 fn lookups_on_vectors_stand_beside_those_on_words() {

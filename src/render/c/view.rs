@@ -252,16 +252,18 @@ impl<'a> File<'a> {
 
     /// The head of a function that looks up many squares and occupancies in one call.
     pub(super) fn batch(&self, batch: &Batch) -> String {
+        signature(&format!("{} void {}", self.inline, batch.name), &self.batch_parameters())
+    }
+
+    pub(super) fn batch_parameters(&self) -> [String; 4] {
         let byte = if self.settings.is_c89() { "unsigned char" } else { "uint8_t" };
         let (square, set) = (self.own_type(Sort::Square).unwrap_or(byte), self.set_type());
-        let parameters = [
+        [
             "size_t count".to_owned(),
             format!("const {square} *squares"),
             format!("const {set} *occupied"),
             format!("{set} *sets"),
-        ];
-        let before = format!("{} void {}", self.inline, batch.name);
-        signature(&before, &parameters)
+        ]
     }
 
     /// The user's type for squares or sets, if there is one.

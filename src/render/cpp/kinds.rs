@@ -162,6 +162,8 @@ impl Header<'_> {
         let has_wide = |one: &Function<'_>| one.program.values().any(|at| one.is_wide_index(at));
         let has_sizes = page.lookups.iter().any(has_wide);
         let has_file = page.module.blob.is_some();
+        let asks_for_constants =
+            self.keys.is_20() && self.asks_for_constants() || self.batches_ask_for_constants();
         let includes = [
             (has_arrays, "array"),
             (page.has_counts, "bit"),
@@ -173,7 +175,7 @@ impl Header<'_> {
             (has_file, "cstring"),
             (page.self_test.is_some() && !self.keys.is_old(), "optional"),
             (has_spans, "span"),
-            (self.asks_for_constants() && self.keys.is_20(), "type_traits"),
+            (asks_for_constants, "type_traits"),
         ];
         includes.into_iter().filter(|(is_read, _)| *is_read).map(|(_, name)| name).collect()
     }
@@ -189,6 +191,16 @@ impl Header<'_> {
 
     /// The specifiers of batches. Constexpr functions may loop since C++14; the C++20 functions are constexpr if lookups
     /// are.
+    pub(super) fn batch_parameters(&self) -> [String; 4] {
+        let set = self.bitboard();
+        [
+            "std::size_t count".to_owned(),
+            "const std::uint8_t *squares".to_owned(),
+            format!("const {set} *occupied"),
+            format!("{set} *attacks"),
+        ]
+    }
+
     pub(super) fn batch_kind(&self) -> &'static str {
         if self.keys.is_20() { self.lookup_kind() } else { self.inline() }
     }

@@ -26,6 +26,7 @@ use std::path::PathBuf;
 use crate::render::guard;
 use crate::render::pair::Layout;
 use crate::render::prelude::*;
+use crate::render::vectors::dispatch::DispatchBatches;
 
 pub(in crate::render) static CPP: Language = Language {
     id: "cpp",
@@ -68,6 +69,7 @@ struct Keys {
     /// The type of a set of two words.
     word: Option<Spanned<Word>>,
     bmi2: Bmi2,
+    dispatch_batches: DispatchBatches,
     /// The name of the module whose interface the file is, instead of a header; from C++20 on.
     module: Option<Spanned<String>>,
     square_type: Option<Spanned<String>>,
@@ -149,6 +151,16 @@ impl Keys {
         self.module.is_some()
     }
 
+    fn page<'a>(&self, module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
+        let mut page = page_of(module, CUSTOM, pointed);
+        // Vectors gather from arrays.
+        if !module.has_arrays() {
+            page.batches.iter_mut().for_each(|batch| batch.lanes = None);
+        }
+        self.dispatch_batches.apply(&mut page);
+        page
+    }
+
     fn guard(&self, names: &Names, file_name: &str) -> String {
         guard::name(self.guard.as_ref(), || kinds::guard(self.namespace(names), file_name))
     }
@@ -185,6 +197,9 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let message = "a module has no source file besides its interface";
     let help = "leave `module` or `layout` out";
     refuse(keys.module.as_ref(), |_| keys.layout == Layout::Pair, message, help)?;
+    let message = "GCC can't compile a function for another processor in a module";
+    let help = "leave `dispatch-batches` or `module` out";
+    keys.dispatch_batches.refuse_if(keys.is_module(), message, help)?;
     let (message, help) = ("a module has no include guard", "leave `guard` out");
     refuse(keys.guard.as_ref(), |_| keys.is_module(), message, help)?;
     guard::check(keys.guard.as_ref(), &[KEYWORDS, RESERVED], "MAGICS_HPP")?;
@@ -282,6 +297,7 @@ impl Backend for Keys {
         settings.push(("static-assert", self.asserts().to_string()));
         settings.extend(self.int128().map(|_| ("word", Word::Int128.id().to_owned())));
         settings.extend(self.bmi2.setting());
+        settings.extend(self.dispatch_batches.setting());
         settings.extend(self.module.as_ref().map(|name| ("module", name.get_ref().clone())));
         // The default layout is older than this key and stays out of the settings.
         if self.layout == Layout::Pair {
@@ -324,13 +340,13 @@ impl Backend for Keys {
         view::Header::new(&page_of(module, CUSTOM, &pointed), self, "").lookup_text(piece, bit)
     }
 
+    fn check(&self, module: &Module) -> Result<(), OptionError> {
+        self.dispatch_batches.check(&self.page(module, &pointed(module)))
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let pointed = pointed(module);
-        let mut page = page_of(module, CUSTOM, &pointed);
-        // Vectors gather from arrays.
-        if !module.has_arrays() {
-            page.batches.iter_mut().for_each(|batch| batch.lanes = None);
-        }
+        let page = self.page(module, &pointed);
         let mut header = view::Header::new(&page, self, file_name);
         let mut files = vec![Artifact::new(file_name, &header)];
         if self.layout == Layout::Pair {

@@ -1,11 +1,12 @@
 //! Functions on vectors in C++. In constant evaluation the compiler computes on words instead.
 
-use super::item::Item;
+use super::item::{CALLS, Item, opening};
 use super::syntax::OPERATORS;
 use super::view::Header;
 use crate::render::page::Item as Source;
 use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
+use crate::render::vectors::dispatch::{self, OnKind};
 use crate::render::vectors::{self, Need, Queries, Tongue, folded, in_both_forms};
 
 impl Tongue for Header<'_> {
@@ -116,19 +117,64 @@ impl Header<'_> {
         let Some(lanes) = &batch.lanes else {
             return rest("for (std::size_t at = 0; at < count; ++at) {").into();
         };
-        let mut rounds = self.checked_squares();
-        rounds.push("for (; count - at >= 8; at += 8) {".to_owned());
-        rounds.extend(self.round(lanes).iter().map(|line| behind_margin("  ", line)));
-        rounds.push("}".to_owned());
-        if self.keys.is_20() && self.asks_for_constants() {
+        let rounds = if lanes.is_chosen {
+            let call = |kind: &OnKind<'_>| {
+                let name = self.outside(&kind.function_of(batch));
+                let arguments = ["count", "squares", "occupied", "attacks"];
+                CALLS.lines("    ", &format!("at = {name}"), &arguments, ";")
+            };
+            dispatch::choice(self.page(), self, call)
+        } else {
+            self.rounds(self, lanes)
+        };
+        let mut rounds = [self.checked_squares(), rounds].concat();
+        if self.batches_ask_for_constants() {
             rounds = self.unless_constant(rounds.into_iter());
         }
-        let mut lines = vec!["std::size_t at = 0;".to_owned()];
-        lines.push(format!("#if defined({})", Need::Gathers.flag(self)));
-        lines.extend(rounds);
-        lines.push("#endif".to_owned());
-        lines.extend(rest("for (; at < count; ++at) {"));
-        lines
+        let rounds = if lanes.is_chosen {
+            dispatch::where_chosen(self, rounds)
+        } else {
+            let first = format!("#if defined({})", Need::Gathers.flag(self));
+            [vec![first], rounds, vec!["#endif".to_owned()]].concat()
+        };
+        let first = ["std::size_t at = 0;".to_owned()];
+        first.into_iter().chain(rounds).chain(rest("for (; at < count; ++at) {")).collect()
+    }
+
+    /// True if the compiler may evaluate batches on vectors as constants.
+    pub(super) fn batches_ask_for_constants(&self) -> bool {
+        let is_on_vectors = self.page().batches.iter().any(|batch| batch.lanes.is_some());
+        self.keys.is_20() && self.is_computed() && is_on_vectors
+    }
+
+    /// The functions of batches that choose their registers.
+    pub(super) fn batches_on_kinds(&self) -> Option<Item> {
+        let write = |batch: &Batch, kind: &OnKind<'_>, lanes: &LaneBatch| {
+            let before = format!("{} {} std::size_t", self.inline(), kind.attribute());
+            let mut lines =
+                opening(&format!("{before} {}", kind.function_of(batch)), &self.batch_parameters());
+            lines.push("  std::size_t at = 0;".to_owned());
+            lines.extend(self.rounds(kind, lanes).iter().map(|line| behind_margin("  ", line)));
+            lines.extend(["  return at;", "}", ""].map(str::to_owned));
+            lines
+        };
+        let of = |batch: &Batch| {
+            let write = |kind: &OnKind<'_>, lanes: &LaneBatch| write(batch, kind, lanes);
+            dispatch::functions(self.page(), self, batch, write).concat()
+        };
+        let mut lines: Vec<String> = self.page().batches.iter().flat_map(of).collect();
+        lines.pop()?;
+        let doc = "// The first sets of batches, eight at once; each returns how many.".to_owned();
+        let lines = [vec![doc], lines].concat();
+        Some(Item::fenced(Vec::new(), dispatch::where_chosen(self, lines)))
+    }
+
+    /// The loop that computes eight sets at once.
+    fn rounds(&self, tongue: &dyn Tongue, lanes: &LaneBatch) -> Vec<String> {
+        let round = self.round(tongue, lanes);
+        let round = round.iter().map(|line| behind_margin("  ", line));
+        let first = ["for (; count - at >= 8; at += 8) {".to_owned()];
+        first.into_iter().chain(round).chain(["}".to_owned()]).collect()
     }
 
     /// The loop that checks the squares of a batch on vectors.
@@ -146,10 +192,10 @@ impl Header<'_> {
     }
 
     /// The statements that compute and store eight sets.
-    fn round(&self, lanes: &LaneBatch) -> Vec<String> {
+    fn round(&self, tongue: &dyn Tongue, lanes: &LaneBatch) -> Vec<String> {
         let place = |array: &str| vec![Expr::unary("&", Expr::index(array, "at".into()))];
         lanes.round(&Queries {
-            tongue: self,
+            tongue,
             facts: self.facts(),
             places: [place("squares"), place("occupied")],
             named: &|name| self.outside(name).into(),

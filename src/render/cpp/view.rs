@@ -380,6 +380,7 @@ impl<'a> Header<'a> {
         items.extend(self.flag(home));
         if home == Home::Header {
             items.extend(self.vectors());
+            items.extend(self.batches_on_kinds());
             items.extend(self.movers());
             items.extend(self.all(&[Group::Reversals, Group::Indices], false));
         }

@@ -67,6 +67,8 @@ pub struct Enumerator {
 /// A function that looks up many squares and occupancies of a piece in one call.
 #[derive(Clone, Debug)]
 pub struct Batch {
+    /// The piece, or the union of pieces.
+    pub piece: String,
     /// The function's name.
     pub name: String,
     /// The name of the piece's lookup, which it calls.
@@ -82,6 +84,8 @@ pub struct LaneBatch {
     pub program: Program,
     /// The fields that the program reads, each with the name of its array.
     pub fields: Vec<(Field, String)>,
+    /// True if the program chooses the registers when it runs, false if the compiler's flags do.
+    pub is_chosen: bool,
 }
 
 /// A piece that is an argument.
@@ -203,6 +207,7 @@ impl Maker<'_> {
     pub(super) fn batches(&self) -> Vec<Batch> {
         let names = &self.module.names;
         let batch = |piece: &String| Batch {
+            piece: piece.clone(),
             name: names.companion(NameRole::Batch, piece),
             lookup: names.lookup(piece),
             lanes: self.batch_on_lanes(piece),
@@ -232,7 +237,7 @@ impl Maker<'_> {
         }
         let or = |one, other| program.push(Op::Binary(Binary::Or, one, other));
         program.result = sets.into_iter().reduce(or)?;
-        Some(LaneBatch { program, fields })
+        Some(LaneBatch { program, fields, is_chosen: false })
     }
 
     /// Sentences about a function with these parameters and the occupancy.

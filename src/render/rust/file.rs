@@ -9,6 +9,7 @@ use super::rows::Row;
 use super::syntax::{HEX, OPERATORS, TableText, grouped};
 use crate::render::blob::header_rows;
 use crate::render::prelude::*;
+use crate::render::vectors::dispatch::chosen_kinds;
 use crate::render::vectors::{RegisterKind, printed};
 
 /// A file, with Rust's way of writing items.
@@ -142,6 +143,10 @@ impl<'a> File<'a> {
     /// The oldest Rust that compiles the file.
     fn version(&self) -> &'static str {
         let fills = self.module.fills();
+        // Functions may use AVX-512 since 1.89.
+        if !chosen_kinds(self.page()).is_empty() {
+            return "1.89";
+        }
         // Intrinsics are safe functions since 1.87, and `cast_signed` exists since then.
         if !self.registers.is_empty() {
             return "1.87";

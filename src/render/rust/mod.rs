@@ -134,6 +134,7 @@ impl Backend for Options {
         settings.extend(self.bmi2.setting());
         settings.extend(self.pair().map(|_| ("word", Word::Pair.id().to_owned())));
         settings.extend(self.vectors.then(|| ("vectors", self.vectors.to_string())));
+        settings.extend(self.dispatch_batches.setting());
         settings.extend(self.type_settings());
         settings
     }
@@ -169,16 +170,28 @@ impl Backend for Options {
         File::new(&page_of(module, CUSTOM, &lookups), self, &windows).lookup_text(piece, bit)
     }
 
+    fn check(&self, module: &Module) -> Result<(), OptionError> {
+        self.dispatch_batches.check(&self.page(module, &rows(module).0))
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let (lookups, windows) = rows(module);
-        let mut page = page_of(module, CUSTOM, &lookups);
+        let page = self.page(module, &lookups);
+        vec![Artifact::new(file_name, &File::new(&page, self, &windows))]
+    }
+}
+
+impl Options {
+    fn page<'a>(&self, module: &'a Module, lookups: &'a [Pointed]) -> Page<'a> {
+        let mut page = page_of(module, CUSTOM, lookups);
         // Only lookups are printed on vectors.
         page.companions.iter_mut().for_each(|companion| companion.lanes = None);
         // Vectors gather from arrays.
         if module.fields.is_records() || module.fields.is_by_square() {
             page.batches.iter_mut().for_each(|batch| batch.lanes = None);
         }
-        vec![Artifact::new(file_name, &File::new(&page, self, &windows))]
+        self.dispatch_batches.apply(&mut page);
+        page
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::render::prelude::*;
+use crate::render::vectors::dispatch::DispatchBatches;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
 /// The options of a Rust file.
@@ -22,6 +23,7 @@ pub(super) struct Options {
     pub(super) unchecked: bool,
     /// True if lookups compute on vectors when the compiler may use them.
     pub(super) vectors: bool,
+    pub(super) dispatch_batches: DispatchBatches,
     /// The fallback if the compiler may not use BMI2.
     pub(super) bmi2: Bmi2,
     /// The paths of the user's types, and the way to their numbers: a field, a method, or `as`.
@@ -85,6 +87,13 @@ impl Options {
         for value in [&options.square_value, &options.bitboard_value] {
             check_name(value.as_ref(), is_value, "a field or a method", help)?;
         }
+        let asks = &options.dispatch_batches;
+        let message = "`dispatch-batches` needs `vectors = true`";
+        let help = "add `vectors = true`, or leave `dispatch-batches` out";
+        asks.refuse_if(!options.vectors, message, help)?;
+        let message = "`dispatch-batches` asks the processor by the standard library";
+        let help = "leave `no-std` or `dispatch-batches` out";
+        asks.refuse_if(options.no_std, message, help)?;
         // In other languages only `index()` is a method.
         let values = [&mut options.square_value, &mut options.bitboard_value];
         for value in values.into_iter().flatten().map(Spanned::get_mut) {

@@ -11,6 +11,7 @@ use super::on_words;
 use super::prepare::prepared;
 use super::syntax::HEX;
 use crate::render::prelude::*;
+use crate::render::vectors::dispatch::chosen_kinds;
 use crate::render::vectors::{Register, RegisterKind, Target, Tongue, has_lanes};
 
 /// The syntax of the module's functions.
@@ -23,6 +24,15 @@ pub(super) struct Vectors<'a> {
 
 /// The syntax of calls from lookups.
 pub(super) const CALLED: Vectors<'_> = Vectors { path: "vectors::", features: "" };
+
+/// The syntax of calls of functions for one kind of registers between which batches choose.
+pub(super) const fn called_on(kind: &RegisterKind) -> Vectors<'static> {
+    let path = if matches!(kind.target, Target::Avx512) { "avx512::" } else { "avx2::" };
+    Vectors { path, features: "" }
+}
+
+/// The attribute of items for processors that batches ask.
+pub(super) const ON_X86: &str = "#[cfg(target_arch = \"x86_64\")]";
 
 /// The width of an attribute's arguments in one line, rustfmt's default `attr_fn_like_width`.
 const ATTRIBUTE: usize = 70;
@@ -180,7 +190,7 @@ fn inside(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = Strin
 }
 
 /// The architecture of these registers, and the target features of their instructions.
-fn named(kind: &RegisterKind) -> (&'static str, &'static [&'static str]) {
+pub(super) fn named(kind: &RegisterKind) -> (&'static str, &'static [&'static str]) {
     match kind.target {
         Target::Avx512 if kind.has_bytes() => ("x86_64", &["avx512bw", "avx512cd"]),
         Target::Avx512 => ("x86_64", &["avx512cd", "avx512vl"]),
@@ -224,28 +234,42 @@ impl File<'_> {
         let mut lines = Vec::new();
         let mut before: Vec<&RegisterKind> = Vec::new();
         for printed in &self.registers {
-            let (arch, features) = named(printed);
-            let features = &*features.join(",");
+            let (arch, _) = named(printed);
             let others = before.iter().filter(|other| named(other).0 == arch);
             let others: Vec<&RegisterKind> = others.copied().collect();
             let parts = condition(printed, &others);
-            let name = printed.target.name();
-            lines.extend([String::new(), format!("/// Vectors in registers of {name}.")]);
-            lines.extend(attribute("all", &parts, ""));
-            lines.push("mod vectors {".to_owned());
-            // In edition 2015, `use` finds only crates that are declared.
-            let (extern_crate, core) = match self.options.edition.0 {
-                2015 => (Some("extern crate core;".to_owned()), "self::core"),
-                _ => (None, "core"),
-            };
-            let allowed = self.options.allow("clippy::wildcard_imports", "all are intrinsics");
-            let mut inner: Vec<String> = extern_crate.into_iter().chain(allowed).collect();
-            inner.push(format!("use {core}::arch::{arch}::*;"));
-            inner.extend(printed.definitions(&Vectors { path: "", features }));
-            lines.extend(inside(inner));
-            lines.push("}".to_owned());
+            lines.extend(self.registers_module(printed, "vectors", attribute("all", &parts, "")));
             before.push(printed);
         }
+        for kind in &chosen_kinds(self.page()) {
+            lines.extend(self.registers_module(kind, &kind.word(), vec![ON_X86.to_owned()]));
+        }
+        lines
+    }
+
+    /// The module of functions on one kind of registers.
+    fn registers_module(
+        &self,
+        kind: &RegisterKind,
+        name: &str,
+        condition: Vec<String>,
+    ) -> Vec<String> {
+        let (arch, features) = named(kind);
+        let first = format!("/// Vectors in registers of {}.", kind.target.name());
+        let mut lines = vec![String::new(), first];
+        lines.extend(condition);
+        lines.push(format!("mod {name} {{"));
+        // In edition 2015, `use` finds only crates that are declared.
+        let (extern_crate, core) = match self.options.edition.0 {
+            2015 => (Some("extern crate core;".to_owned()), "self::core"),
+            _ => (None, "core"),
+        };
+        let allowed = self.options.allow("clippy::wildcard_imports", "all are intrinsics");
+        let mut inner: Vec<String> = extern_crate.into_iter().chain(allowed).collect();
+        inner.push(format!("use {core}::arch::{arch}::*;"));
+        inner.extend(kind.definitions(&Vectors { path: "", features: &features.join(",") }));
+        lines.extend(inside(inner));
+        lines.push("}".to_owned());
         lines
     }
 

@@ -31,19 +31,25 @@ impl Target {
         self != Self::Avx512 || lanes == Lanes::Eight || is_faster
     }
 
-    /// The condition under which the compiler may use them; with those of AVX-512 on bytes if `has_bytes` is true.
-    pub(super) const fn condition(self, has_bytes: bool) -> &'static str {
+    /// The instructions that their functions need; with those of AVX-512 on bytes if `has_bytes` is true.
+    pub(super) const fn features(self, has_bytes: bool) -> &'static [&'static str] {
         match self {
-            Self::Avx512 if has_bytes => {
-                "defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512VL__) && (defined(__x86_64__) || defined(_M_X64))"
-            }
-            Self::Avx512 => {
-                "defined(__AVX512CD__) && defined(__AVX512VL__) && (defined(__x86_64__) || defined(_M_X64))"
-            }
-            Self::Avx2 => "defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))",
-            Self::Ssse3 => "defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))",
-            Self::Neon => "defined(__ARM_NEON) && defined(__aarch64__)",
+            Self::Avx512 if has_bytes => &["avx512bw", "avx512cd", "avx512vl"],
+            Self::Avx512 => &["avx512cd", "avx512vl"],
+            Self::Avx2 => &["avx2"],
+            Self::Ssse3 => &["ssse3"],
+            Self::Neon => &["neon"],
         }
+    }
+
+    /// The condition under which the compiler may use registers with these instructions.
+    pub(super) fn condition(self, features: &[&str]) -> String {
+        if self == Self::Neon {
+            return "defined(__ARM_NEON) && defined(__aarch64__)".to_owned();
+        }
+        let defined = |feature: &&str| format!("defined(__{}__)", feature.to_uppercase());
+        let arch = "(defined(__x86_64__) || defined(_M_X64))".to_owned();
+        features.iter().map(defined).chain([arch]).collect::<Vec<_>>().join(" && ")
     }
 
     /// The header of their intrinsics.

@@ -10,6 +10,7 @@
 
 mod batches;
 pub(super) mod bits;
+pub(super) mod dispatch;
 mod intrinsics;
 mod queries;
 mod registers;
@@ -190,7 +191,7 @@ fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
     let programs = lookups.chain(united).chain(companions.map(|lanes| lanes.0));
     let of = |program| operations(program).map(|(lanes, of)| (lanes, of, Need::of(program)));
     let batches = page.batches.iter().filter_map(|batch| batch.lanes.as_ref());
-    let batches = batches.flat_map(LaneBatch::operations);
+    let batches = batches.filter(|lanes| !lanes.is_chosen).flat_map(LaneBatch::operations);
     let mut needed: Vec<_> = programs.flat_map(of).chain(batches).collect();
     needed.sort_unstable();
     needed.dedup();
@@ -208,15 +209,43 @@ pub(super) struct RegisterKind {
 }
 
 impl RegisterKind {
+    /// The functions on these registers of the operations that they can do; none if others do as well.
+    fn with(target: Target, needed: &[(Lanes, Operation, Need)]) -> Option<Self> {
+        let met = needed.iter().filter(|(_, _, need)| target.meets(*need));
+        let mut operations: Vec<_> =
+            met.map(|(lanes, operation, _)| (*lanes, *operation)).collect();
+        if target == Target::Avx2 {
+            let steps = operations.iter().filter(|(_, of)| of.has_steps());
+            let steps: Vec<_> = steps.map(|(_, of)| (Lanes::Four, *of)).collect();
+            operations.extend(steps);
+            operations.sort_unstable();
+        }
+        operations.dedup();
+        let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
+        let needs: Vec<Need> = Need::OF_PROGRAMS.into_iter().filter(is_met).collect();
+        let is_of_use = operations.iter().any(|(lanes, of)| target.is_for(*lanes, *of));
+        is_of_use.then_some(Self { target, operations, needs })
+    }
+
+    /// The names of the functions.
+    fn names(&self, tongue: &dyn Tongue) -> impl Iterator<Item = String> {
+        self.operations.iter().map(|(lanes, of)| of.name(*lanes, tongue))
+    }
+
     /// True if the functions need the instructions of AVX-512 on bytes.
     pub(super) fn has_bytes(&self) -> bool {
         let is_wide = |of: &(Lanes, Operation)| of.0 == Lanes::Eight && of.1.is_of_bytes();
         self.target == Target::Avx512 && self.operations.iter().any(is_wide)
     }
 
+    /// The instructions that the functions need.
+    fn features(&self) -> &'static [&'static str] {
+        self.target.features(self.has_bytes())
+    }
+
     /// The condition under which the compiler may use these registers.
-    fn condition(&self) -> &'static str {
-        self.target.condition(self.has_bytes())
+    fn condition(&self) -> String {
+        self.target.condition(self.features())
     }
 
     /// The types and functions of vectors of these registers.
@@ -236,25 +265,10 @@ impl RegisterKind {
     }
 }
 
-/// The kinds of registers for which the file has functions.
+/// The kinds of registers for which the file has functions, if the compiler may use them.
 pub(super) fn printed(page: &Page<'_>) -> Vec<RegisterKind> {
     let needed = needed(page);
-    let on = |target: Target| {
-        let met = needed.iter().filter(|(_, _, need)| target.meets(*need));
-        let mut operations: Vec<_> =
-            met.map(|(lanes, operation, _)| (*lanes, *operation)).collect();
-        if target == Target::Avx2 {
-            let steps = operations.iter().filter(|(_, of)| of.has_steps());
-            let steps: Vec<_> = steps.map(|(_, of)| (Lanes::Four, *of)).collect();
-            operations.extend(steps);
-            operations.sort_unstable();
-        }
-        operations.dedup();
-        let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
-        let needs: Vec<Need> = Need::OF_PROGRAMS.into_iter().filter(is_met).collect();
-        let is_of_use = operations.iter().any(|(lanes, of)| target.is_for(*lanes, *of));
-        is_of_use.then_some(RegisterKind { target, operations, needs })
-    };
+    let on = |target: Target| RegisterKind::with(target, &needed);
     Target::ALL.into_iter().filter_map(on).collect()
 }
 
@@ -264,7 +278,8 @@ pub(super) fn names(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
         let steps = operation.has_steps().then_some(Lanes::Four);
         [lanes].into_iter().chain(steps).map(move |lanes| (lanes, operation))
     });
-    names.map(|(lanes, operation)| operation.name(lanes, tongue)).collect()
+    let names = names.map(|(lanes, operation)| operation.name(lanes, tongue));
+    names.chain(dispatch::names(page, tongue)).collect()
 }
 
 /// True if functions of a file may compute on vectors.
@@ -273,9 +288,9 @@ pub(super) fn has_vectors(page: &Page<'_>) -> bool {
 }
 
 /// Groups of lines in `#if` branches, each with its condition; empty without any.
-fn chosen(lines: Vec<(&str, Vec<String>)>) -> Vec<String> {
+fn chosen(lines: Vec<(String, Vec<String>)>) -> Vec<String> {
     let end = if lines.is_empty() { None } else { Some("#endif".to_owned()) };
-    let branch = |(at, (condition, lines)): (usize, (&str, Vec<String>))| {
+    let branch = |(at, (condition, lines)): (usize, (String, Vec<String>))| {
         let word = if at == 0 { "#if" } else { "#elif" };
         [broken(format!("{word} {condition}")), lines].concat()
     };
@@ -298,6 +313,7 @@ pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
         (kind.condition(), vec![format!("#include <{}>", kind.target.header())])
     };
     let mut lines = chosen(printed(page).into_iter().map(include).collect());
+    lines.extend(dispatch::includes(page));
     if page.reversals.bits.is_some() {
         lines.extend(bits::include());
     }
@@ -314,6 +330,7 @@ pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
         (printed.condition(), lines)
     };
     let mut lines = chosen(printed(page).into_iter().map(defined).collect());
+    lines.extend(dispatch::definitions(page, tongue));
     if page.reversals.bits.is_some() {
         lines.extend(bits::definition(tongue));
     }

@@ -370,6 +370,27 @@ const CASES: &[Case] = &[
         line: 7,
     },
     Case {
+        name: "batches of a module that ask the processor",
+        config: "version = 1\n[[output]]\nlang = \"cpp\"\npath = \"./\"\nvariant = \"slide-arithmetic\"\nemit = [\"lookup\", \"batch\"]\n[output.cpp]\nstd = \"c++20\"\nmodule = \"magics\"\ndispatch-batches = true\n",
+        says: &["GCC can't compile a function for another processor in a module"],
+        line: 10,
+    },
+    Case {
+        name: "batches of Rust on words that ask the processor",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\nvariant = \"slide-arithmetic\"\nemit = [\"lookup\", \"batch\"]\n[output.rust]\ndispatch-batches = true\n",
+        says: &["`dispatch-batches` needs `vectors = true`"],
+        line: 8,
+    },
+    Case {
+        name: "batches without a standard library that ask the processor",
+        config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\nvariant = \"slide-arithmetic\"\nemit = [\"lookup\", \"batch\"]\n[output.rust]\nvectors = true\nno-std = true\ndispatch-batches = true\n",
+        says: &[
+            "asks the processor by the standard library",
+            "leave `no-std` or `dispatch-batches` out",
+        ],
+        line: 10,
+    },
+    Case {
         name: "a lookup that is called as another one's function on words is",
         config: "version = 1\n[[piece]]\nname = \"bishop on words\"\nrays = [[1, 1]]\n[[output]]\nlang = \"rust\"\npath = \"./\"\nvariant = \"hyperbola-dual\"\npieces = [\"bishop\", \"bishop on words\"]\n[output.names]\nlookup = \"{piece}\"\n[output.rust]\nvectors = true\n",
         says: &[
