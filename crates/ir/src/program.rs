@@ -88,6 +88,11 @@ impl Program {
 
     /// Appends another program, and returns the value of its result. Operations that both have are computed once.
     pub fn append(&mut self, other: &Self) -> Value {
+        self.append_with(other, other.result)
+    }
+
+    /// As [`Self::append`], but returns the value of another result.
+    pub fn append_with(&mut self, other: &Self, result: Value) -> Value {
         let mut moved: Vec<Value> = Vec::new();
         for value in other.values() {
             let new = self.push(other.op(value).map(|operand| moved[usize::from(operand.0)]));
@@ -99,7 +104,7 @@ impl Program {
             }
             moved.push(new);
         }
-        moved[usize::from(other.result.0)]
+        moved[usize::from(result.0)]
     }
 
     /// The program on a processor that packs bits quickly, with the new value for each old one.

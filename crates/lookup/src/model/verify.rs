@@ -117,7 +117,7 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
 
 fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
     for (at, (piece, problem)) in module.pieces.iter().zip(problems).enumerate() {
-        let mut lookups: Vec<ColumnRunner<'_>> = Vec::new();
+        let mut lookups = Lookups::default();
         if let Some((program, parts)) = &piece.by_line {
             let walks: Vec<Walk> = parts.iter().map(|part| piece.walk.along(&part.rays)).collect();
             for bit in piece.fields.squares() {
@@ -127,12 +127,13 @@ fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof>
             // With a case for each square, the program for all of them isn't printed.
             let whole = [&piece.program].into_iter().filter(|_| piece.cases.is_empty());
             let programs = whole.chain(&piece.lanes).chain(&piece.queries);
-            lookups.extend(programs.flat_map(|program| both_ways(program, program.result)));
+            programs.for_each(|program| lookups.add(program, program.result));
         }
         for United { of, program, sets } in &module.united {
             let own = of.iter().zip(sets).filter(|(piece, _)| **piece == at);
-            lookups.extend(own.flat_map(|(_, set)| both_ways(program, *set)));
+            own.for_each(|(_, set)| lookups.add(program, *set));
         }
+        let mut lookups = lookups.runners;
         if lookups.is_empty() && piece.cases.is_empty() {
             continue;
         }
@@ -225,10 +226,25 @@ fn prove_by_line(
     }
 }
 
-/// Runs a program up to a value, in the second way, too, if an operation has one.
-fn both_ways(program: &Program, wanted: Value) -> impl Iterator<Item = ColumnRunner<'_>> {
-    let first = ColumnRunner::new(program, wanted);
-    [first].into_iter().chain(ColumnRunner::second_way(program, wanted))
+/// The lookups of a piece, each once: a lookup of several pieces may compute a piece's set as the piece's own does.
+#[derive(Debug, Default)]
+struct Lookups<'p> {
+    runners: Vec<ColumnRunner<'p>>,
+    /// All lookups in one program, which has each operation once, and their results.
+    merged: Program,
+    results: Vec<Value>,
+}
+
+impl<'p> Lookups<'p> {
+    /// Adds a program up to a value, in the second way, too, if an operation has one.
+    fn add(&mut self, program: &'p Program, wanted: Value) {
+        let result = self.merged.append_with(program, wanted);
+        if !self.results.contains(&result) {
+            self.results.push(result);
+            self.runners.push(ColumnRunner::new(program, wanted));
+            self.runners.extend(ColumnRunner::second_way(program, wanted));
+        }
+    }
 }
 
 fn prove_square(
