@@ -37,9 +37,14 @@ impl Program {
     /// # Panics
     /// If an operand is missing or of the wrong type.
     pub fn push(&mut self, op: Op) -> Value {
-        if let Some(same) = self.ops.iter().position(|other| *other == op) {
-            return Value(same as u16);
+        match self.ops.iter().position(|other| *other == op) {
+            Some(same) => Value(same as u16),
+            None => self.push_new(op),
         }
+    }
+
+    /// Appends an operation that the program doesn't have.
+    fn push_new(&mut self, op: Op) -> Value {
         let kind = op.type_of(|operand| self.type_of(operand));
         self.ops.push(op);
         self.types.push(kind);
@@ -93,18 +98,37 @@ impl Program {
 
     /// As [`Self::append`], but returns the value of another result.
     pub fn append_with(&mut self, other: &Self, result: Value) -> Value {
-        let mut moved: Vec<Value> = Vec::new();
-        for value in other.values() {
-            let new = self.push(other.op(value).map(|operand| moved[usize::from(operand.0)]));
+        self.append_some(other, other.values(), Self::push)[usize::from(result.0)]
+    }
+
+    /// The program without the operations that its result doesn't need.
+    #[must_use]
+    pub fn trimmed(&self) -> Self {
+        let mut out = Self::new();
+        let moved = out.append_some(self, self.needed(self.result), Self::push_new);
+        out.result = moved[usize::from(self.result.0)];
+        out
+    }
+
+    /// Appends values of another program, each behind its operands. The result is the new value for each old one.
+    fn append_some(
+        &mut self,
+        other: &Self,
+        values: impl IntoIterator<Item = Value>,
+        push: impl Fn(&mut Self, Op) -> Value,
+    ) -> Vec<Value> {
+        let mut moved = vec![Value(0); other.ops.len()];
+        for value in values {
+            let new = push(self, other.op(value).map(|operand| moved[usize::from(operand.0)]));
             if let Some(name) = other.name_of(value) {
                 self.name(new, name);
             }
             if let Some(hint) = other.hint_of(value) {
                 self.hint(new, hint);
             }
-            moved.push(new);
+            moved[usize::from(value.0)] = new;
         }
-        moved[usize::from(result.0)]
+        moved
     }
 
     /// The program on a processor that packs bits quickly, with the new value for each old one.
@@ -236,7 +260,9 @@ impl Program {
     /// True where the lookup has an operation that fulfils the condition.
     #[must_use]
     pub fn has(&self, is_wanted: impl Fn(Op) -> bool) -> bool {
-        self.needed(self.result).into_iter().any(|value| is_wanted(self.op(value)))
+        // Most programs that are asked don't have the operation at all.
+        self.ops.iter().any(|op| is_wanted(*op))
+            && self.needed(self.result).into_iter().any(|value| is_wanted(self.op(value)))
     }
 
     /// Lets loads read other tables: `moved` gives the index of each table anew.

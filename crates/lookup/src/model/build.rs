@@ -168,7 +168,8 @@ pub fn build(input: Input<'_>) -> Module {
         let squares = piece.problem.squares().iter().filter(|_| is_switch);
         let other = is_switch.then(|| (None, empty_set(indices)));
         let finished = |(bit, program)| {
-            (bit, if machine.has_words { program } else { with_halved_result(program) })
+            let halved = if machine.has_words { program } else { with_halved_result(program) };
+            (bit, halved.trimmed())
         };
         let cases = squares.map(case).chain(other).map(finished).collect();
         let by_square = |square| piece.problem.square(square).map_or(0, |square| square.mask);
