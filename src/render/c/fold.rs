@@ -63,10 +63,10 @@ pub(super) fn fold(line: &Document, width: usize) -> Vec<String> {
             }
         }
         let Some(((_, bond), at)) = best else {
-            lines.push(format!("{indent}{text}"));
+            lines.push([indent, text].concat());
             return lines;
         };
-        lines.push(format!("{indent}{}", &text[..at - begin]));
+        lines.push([indent, &text[..at - begin]].concat());
         (indent, begin, start) = (INDENT, at + 1, at + 1);
         // The next line isn't broken right behind its operator.
         if (1..ASSIGNMENT).contains(&bond) {

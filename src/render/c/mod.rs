@@ -157,7 +157,7 @@ impl Backend for Settings {
         let message = "`section` can't place tables that a binary file holds";
         let help = "leave `section` out, or use `tables = \"full\"`";
         refuse(self.section.as_ref(), |_| module.blob.is_some(), message, help)?;
-        self.dispatch_batches.check(&file::page(module, &pointed(module), self))?;
+        self.dispatch_batches.check(|| file::page(module, &pointed(module), self).batches)?;
         progmem::check_reach(module, self)
     }
 

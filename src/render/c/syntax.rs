@@ -1,5 +1,7 @@
 //! C's expressions, on `uint64_t` or on pairs of halves.
 
+use std::rc::Rc;
+
 use super::file::File;
 use super::functions::is_slot;
 use super::records::variable_name;
@@ -128,7 +130,7 @@ impl File<'_> {
     /// A half of a pair, by `->` if `of` is a pointer.
     fn half_of(&self, of: Expr, half: &str) -> Expr {
         let sign = if self.is_pointer(&of) { "->" } else { "." };
-        Expr::Member(Box::new(of), sign, half.to_owned())
+        Expr::Member(Rc::new(of), sign, half.to_owned())
     }
 
     /// True for a variable or a parameter that points to a pair.
@@ -156,7 +158,7 @@ impl File<'_> {
     /// A member of the square's record, by the variable `entry`.
     fn of_record(&self, function: &Function<'_>, member: Member) -> Expr {
         let name = self.member_name(function.piece, &member);
-        Expr::Member(Box::new("entry".into()), "->", name)
+        Expr::Member(Rc::new("entry".into()), "->", name)
     }
 
     /// A piece's record in code outside its lookup.
@@ -266,7 +268,7 @@ impl File<'_> {
             Op::Deposit(..) => {
                 // The call widens its argument anyway.
                 let word = match (node.first().op, node.a()) {
-                    (Op::Widen(_), Expr::CastTo(_, _, narrow)) => *narrow,
+                    (Op::Widen(_), Expr::CastTo(_, _, narrow)) => Expr::clone(&narrow),
                     (_, word) => word,
                 };
                 Expr::call(scope.deposit?, vec![word, node.b()])

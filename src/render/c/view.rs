@@ -211,7 +211,7 @@ impl<'a> File<'a> {
             (body, declarations, results)
         };
         let mut parts = written(false);
-        if parts.1.iter().chain(&parts.2).any(is_long) {
+        if wanted.has_long_form() && parts.1.iter().chain(&parts.2).any(is_long) {
             parts = written(true);
         }
         let (body, declarations, results) = parts;

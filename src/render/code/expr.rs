@@ -1,8 +1,10 @@
 //! Expressions of a target language as trees. The printer ([`print`](super::print)) adds parentheses and blanks.
 
+use std::rc::Rc;
+
 use magicgen_ir::Type;
 
-/// An expression of a target language.
+/// An expression of a target language. A copy shares the parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     /// The name of a variable, a parameter, an array or a function, with a path if it needs one.
@@ -10,27 +12,27 @@ pub enum Expr {
     /// A literal.
     Number(Number),
     /// An operator before its operand: `~x`, `not x`.
-    Unary(&'static str, Box<Self>),
+    Unary(&'static str, Rc<Self>),
     /// An operator between its operands.
-    Binary(Operator, Box<[Self; 2]>),
+    Binary(Operator, Rc<[Self; 2]>),
     /// An operator behind its operand: `x!`.
-    Postfix(Box<Self>, &'static str),
+    Postfix(Rc<Self>, &'static str),
     /// An array's entry: the array and the index.
-    Index(Box<[Self; 2]>),
+    Index(Rc<[Self; 2]>),
     /// A part of a value: the value, `.` or `->`, and the part's name.
-    Member(Box<Self>, &'static str, String),
+    Member(Rc<Self>, &'static str, String),
     /// A call: the function and its arguments. A method is the [`Member`](Self::Member) of a value.
-    Call(Box<Self>, Vec<Self>),
+    Call(Rc<Self>, Vec<Self>),
     /// A value in another type.
-    Cast(Cast, Box<Self>),
+    Cast(Cast, Rc<Self>),
     /// A conversion to a type whose name is chosen for the file.
-    CastTo(CastForm, String, Box<Self>),
+    CastTo(CastForm, String, Rc<Self>),
     /// A value in parentheses that the grammar asks for although no operator needs them.
-    Paren(Box<Self>),
+    Paren(Rc<Self>),
     /// A value in a block behind a keyword: `unsafe { x }`.
-    Block(&'static str, Box<Self>),
+    Block(&'static str, Rc<Self>),
     /// A range of bits of a word, as the highest and the lowest bit index: `x[63:32]`.
-    Bits(Box<Self>, u8, u8),
+    Bits(Rc<Self>, u8, u8),
     /// Values in braces, with or without names: `{ lo: a, hi: b }`.
     Braces(Vec<(Option<&'static str>, Self)>),
     /// A list of values between two texts: `[a, b]`.
@@ -142,7 +144,7 @@ pub enum Hold {
 
 /// The direct parts of an expression, by shared or by mutable references.
 macro_rules! parts_of {
-    ($expr:expr, $as_ref:ident, $iter:ident) => {
+    ($expr:expr, $of:path, $iter:ident) => {
         match $expr {
             Self::Name(_) | Self::Number(_) => Vec::new(),
             Self::Unary(_, of)
@@ -152,10 +154,10 @@ macro_rules! parts_of {
             | Self::CastTo(_, _, of)
             | Self::Paren(of)
             | Self::Block(_, of)
-            | Self::Bits(of, ..) => vec![of],
-            Self::Binary(_, both) | Self::Index(both) => both.$iter().collect(),
+            | Self::Bits(of, ..) => vec![$of(of)],
+            Self::Binary(_, both) | Self::Index(both) => $of(both).$iter().collect(),
             Self::Call(function, arguments) => {
-                [function.$as_ref()].into_iter().chain(arguments).collect()
+                [$of(function)].into_iter().chain(arguments).collect()
             }
             Self::Braces(values) => values.$iter().map(|(_, value)| value).collect(),
             Self::List(_, values) => values.$iter().collect(),
@@ -182,7 +184,7 @@ impl Expr {
 
     /// An operator before its operand.
     pub fn unary(operator: &'static str, operand: Self) -> Self {
-        Self::Unary(operator, Box::new(operand))
+        Self::Unary(operator, Rc::new(operand))
     }
 
     /// An operator between two operands, or a call of the function that a language has instead of the operator.
@@ -190,17 +192,17 @@ impl Expr {
         if operator.is_function {
             return Self::call(operator.text, vec![first, second]);
         }
-        Self::Binary(operator, Box::new([first, second]))
+        Self::Binary(operator, Rc::new([first, second]))
     }
 
     /// An array's entry.
     pub fn index(array: impl Into<Self>, index: Self) -> Self {
-        Self::Index(Box::new([array.into(), index]))
+        Self::Index(Rc::new([array.into(), index]))
     }
 
     /// A call of a function.
     pub fn call(function: impl Into<Self>, arguments: Vec<Self>) -> Self {
-        Self::Call(Box::new(function.into()), arguments)
+        Self::Call(Rc::new(function.into()), arguments)
     }
 
     /// A call of a function with variables as arguments.
@@ -210,7 +212,7 @@ impl Expr {
 
     /// A part of a value, behind a dot.
     pub fn member(self, name: impl Into<String>) -> Self {
-        Self::Member(Box::new(self), ".", name.into())
+        Self::Member(Rc::new(self), ".", name.into())
     }
 
     /// A call of a method.
@@ -220,12 +222,12 @@ impl Expr {
 
     /// The value in another type.
     pub fn cast(self, cast: Cast) -> Self {
-        Self::Cast(cast, Box::new(self))
+        Self::Cast(cast, Rc::new(self))
     }
 
     /// The value in a type of this name.
     pub fn cast_to(self, form: CastForm, kind: &str) -> Self {
-        Self::CastTo(form, kind.to_owned(), Box::new(self))
+        Self::CastTo(form, kind.to_owned(), Rc::new(self))
     }
 
     /// The converted value, if this expression is this conversion.
@@ -278,12 +280,12 @@ impl Expr {
 
     /// The direct parts of this expression, from left to right.
     pub fn parts(&self) -> Vec<&Self> {
-        parts_of!(self, as_ref, iter)
+        parts_of!(self, Rc::as_ref, iter)
     }
 
     /// The direct parts of this expression, from left to right, to be changed.
     pub fn parts_mut(&mut self) -> Vec<&mut Self> {
-        parts_of!(self, as_mut, iter_mut)
+        parts_of!(self, Rc::make_mut, iter_mut)
     }
 
     /// True if this expression, or a part of it at any depth, has a property.

@@ -285,6 +285,12 @@ impl Wanted<'_> {
         Body { lets, result: result.unwrap_or_else(|| Rc::new(self.node(self.value, &[]))) }
     }
 
+    /// True if [`Self::body`] depends on `is_long`.
+    pub fn has_long_form(&self) -> bool {
+        let is_soft = |value| self.program.name_of(value).is_some_and(|name| SOFT.contains(&name));
+        self.program.values().any(is_soft)
+    }
+
     /// The name, without a number, of the variable that a node becomes; `None` if it becomes none.
     fn variable(&self, node: &Node, uses: usize, is_long: bool) -> Option<&'static str> {
         let name = self.program.name_of(node.value);

@@ -68,7 +68,7 @@ impl ExprStyle {
     /// The expression with the places where it may be broken: operators and arguments, if the style breaks anywhere;
     /// lists that are apart from their functions; folded instructions.
     pub fn document(&self, expr: &Expr) -> Document {
-        let mut out = Document::default();
+        let mut out = Document::line_of_text();
         self.print(expr, 1, &mut out);
         out
     }
@@ -327,11 +327,15 @@ impl ExprStyle {
             Some(least) if self.has_upper_hex => (format!("{:0least$X}", number.value), 4),
             Some(least) => (format!("{:0least$x}", number.value), 4),
         };
-        for (at, digit) in digits.chars().enumerate() {
-            if number.is_grouped && at > 0 && (digits.len() - at).is_multiple_of(group) {
-                out.text("_");
+        if number.is_grouped {
+            for (at, digit) in digits.chars().enumerate() {
+                if at > 0 && (digits.len() - at).is_multiple_of(group) {
+                    out.text("_");
+                }
+                out.text(digit.encode_utf8(&mut [0; 4]));
             }
-            out.text(digit.encode_utf8(&mut [0; 4]));
+        } else {
+            out.text(&digits);
         }
         out.text(number.suffix);
     }

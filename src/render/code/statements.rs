@@ -45,8 +45,10 @@ impl Statements<'_> {
     pub fn written(&self) -> Written {
         let fits = |written: &Written| written.lines.iter().all(|line| line.len() <= self.width);
         let tries = [(false, false), (true, false), (false, true), (true, true)];
+        let has_long_form = self.wanted.has_long_form();
         let mut written = tries
             .into_iter()
+            .filter(|(is_long, _)| has_long_form || !is_long)
             .map(|(is_long, is_broken)| self.print(self.wanted.body(is_long), is_broken));
         written.find(fits).unwrap_or_else(|| {
             let program = self.with_variables();

@@ -67,6 +67,8 @@ impl fmt::Display for Node {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
     use crate::render::code::expr::{Cast, Operator};
     use magicgen_ir::{Op, Type, Value};
@@ -79,10 +81,10 @@ mod tests {
         let moved = Expr::binary(shr, Expr::unary("~", index), Expr::decimal(3));
         assert_eq!(moved.to_string(), "(>> (~ (cast As u32 (index masks square))) 3)");
         let member = Expr::from("entry").member("mask");
-        let called = Expr::Paren(Box::new(Expr::call(member, vec!["a".into(), "b".into()])));
+        let called = Expr::Paren(Rc::new(Expr::call(member, vec!["a".into(), "b".into()])));
         assert_eq!(called.to_string(), "(paren (call (. entry mask) a b))");
         let braces =
-            vec![(Some("lo"), Expr::from("a")), (None, Expr::Bits(Box::new("b".into()), 63, 32))];
+            vec![(Some("lo"), Expr::from("a")), (None, Expr::Bits(Rc::new("b".into()), 63, 32))];
         assert_eq!(Expr::Braces(braces).to_string(), "(braces lo: a (bits b 63 32))");
     }
 

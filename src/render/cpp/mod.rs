@@ -341,7 +341,7 @@ impl Backend for Keys {
     }
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {
-        self.dispatch_batches.check(&self.page(module, &pointed(module)))
+        self.dispatch_batches.check(|| self.page(module, &pointed(module)).batches)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

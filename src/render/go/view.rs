@@ -1,5 +1,7 @@
 //! The data of the template of lookups.
 
+use std::rc::Rc;
+
 use super::syntax::{INT, OPERATORS, special};
 use crate::render::blob::{checksum, header_text};
 use crate::render::prelude::*;
@@ -44,7 +46,7 @@ const LANG: Lang = Lang {
     switch: Switch { head: ["switch ", " {"], blocks: Blocks::None, indent: "\t", ..Switch::C },
     scanned: Some(INT),
     listed: Some(INT),
-    passed: |array| Expr::Postfix(Box::new(array), "[:]"),
+    passed: |array| Expr::Postfix(Rc::new(array), "[:]"),
     enumerated: Some(Enumerated::plain(CastForm::CALL)),
     set_look: SetLook::list(["{", "}"], Hex::new(16, "")),
     pack: Some(CastForm::new("Composite", "$to{", "}", CastOperand::Enclosed)),

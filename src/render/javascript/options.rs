@@ -1,5 +1,7 @@
 //! The keys of `[output.javascript]` and `[output.typescript]`, and their checks.
 
+use std::rc::Rc;
+
 use std::path::{Component, Path, PathBuf};
 
 use crate::render::prelude::*;
@@ -196,7 +198,7 @@ impl Keys {
 
     pub(super) fn entry(&self, array: &str, index: Expr) -> Expr {
         let entry = Expr::index(array, index);
-        if self.is_typed() { Expr::Postfix(Box::new(entry), self.sure()) } else { entry }
+        if self.is_typed() { Expr::Postfix(Rc::new(entry), self.sure()) } else { entry }
     }
 
     /// Fails if nothing would load a module of this name, or find its declarations.

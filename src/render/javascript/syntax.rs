@@ -4,6 +4,8 @@
 //! bits. All are right modulo 2^32, and these operators read no more than that. An index or a result needs `>>> 0`,
 //! which makes it unsigned.
 
+use std::rc::Rc;
+
 use super::heading::half_name;
 use super::options::Keys;
 use crate::render::prelude::*;
@@ -140,7 +142,7 @@ fn half_of_set(keys: &Keys, scope: &Scope<'_>, set: &Node, number: u8) -> Expr {
         _ => {
             let number = Expr::index(set.written.clone(), number);
             return if keys.is_typed() {
-                Expr::Postfix(Box::new(number), keys.sure())
+                Expr::Postfix(Rc::new(number), keys.sure())
             } else {
                 number
             };

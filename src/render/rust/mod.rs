@@ -171,7 +171,7 @@ impl Backend for Options {
     }
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {
-        self.dispatch_batches.check(&self.page(module, &rows(module).0))
+        self.dispatch_batches.check(|| self.page(module, &rows(module).0).batches)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

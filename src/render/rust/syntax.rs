@@ -1,5 +1,7 @@
 //! Rust's expressions, with the types that [`kinds`](super::kinds) found, so that the text has few casts.
 
+use std::rc::Rc;
+
 use std::cell::Cell;
 
 use super::kinds::{Kind, Known};
@@ -49,7 +51,7 @@ pub(super) const fn as_type(to: &'static str) -> Cast {
 
 /// An operand, in parentheses if it is a prefix expression.
 fn atom(of: Expr) -> Expr {
-    if of.hold() == Hold::Prefix { Expr::Paren(Box::new(of)) } else { of }
+    if of.hold() == Hold::Prefix { Expr::Paren(Rc::new(of)) } else { of }
 }
 
 /// The way to read a table.
@@ -169,7 +171,7 @@ impl RustSyntax<'_> {
                 indexed.method("get_unchecked", vec![index])
             };
             let value = if table.is_atomic { entry } else { Expr::unary("*", entry) };
-            return Expr::Block("unsafe", Box::new(value));
+            return Expr::Block("unsafe", Rc::new(value));
         }
         let entry = Expr::index(indexed, index);
         if table.is_atomic { entry.method("load", vec![RELAXED.into()]) } else { entry }
@@ -289,7 +291,7 @@ impl Dialect for RustSyntax<'_> {
     fn special(&self, node: &Node) -> Option<Expr> {
         let on_vectors = vectors::call(&CALLED, self.scope, node, |name| name.into());
         if let Some(Expr::Call(function, arguments)) = on_vectors {
-            return Some(self.call(*function, arguments));
+            return Some(self.call(Expr::clone(&function), arguments));
         }
         let places = || Expr::decimal(32);
         let table = |table: TableRef| &self.tables[usize::from(table.index)];

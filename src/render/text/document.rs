@@ -48,6 +48,11 @@ impl Document {
         Self { marks: vec![(0, DocumentMark::Open(Breaks::Few, Some(indent)))], ..Self::default() }
     }
 
+    /// An empty text, with memory for a line.
+    pub fn line_of_text() -> Self {
+        Self { text: String::with_capacity(100), marks: Vec::with_capacity(8) }
+    }
+
     /// A text without breaks.
     pub fn of(text: &str) -> Self {
         Self { text: text.to_owned(), marks: Vec::new() }

@@ -41,8 +41,11 @@ impl DispatchBatches {
     }
 
     /// Refuses the key in a file without batches on vectors.
-    pub(in crate::render) fn check(&self, page: &Page<'_>) -> Result<(), OptionError> {
-        let is_vain = !page.batches.iter().any(|batch| batch.lanes.is_some());
+    pub(in crate::render) fn check(
+        &self,
+        batches: impl FnOnce() -> Vec<Batch>,
+    ) -> Result<(), OptionError> {
+        let is_vain = self.is_asked_for() && !batches().iter().any(|batch| batch.lanes.is_some());
         let message = "`dispatch-batches` needs batches on vectors";
         let help = "add `\"batch\"` to `emit` and take a variant without tables, such as `slide-arithmetic`, or leave `dispatch-batches` out";
         self.refuse_if(is_vain, message, help)

@@ -3,6 +3,8 @@
 //! An expression is as wide as its widest operand or the assigned value. [`Widths`] makes all of these equally wide, so
 //! that nothing is extended or cut implicitly.
 
+use std::rc::Rc;
+
 use crate::render::prelude::*;
 
 /// The names of parameters; a type is the bit range of a port or a memory.
@@ -81,7 +83,7 @@ pub(super) fn select(word: Expr, high: u32, low: u32) -> Expr {
     let (high, low) = (high as u8, low as u8);
     match word {
         Expr::Bits(of, _, start) => Expr::Bits(of, start + high, start + low),
-        word => Expr::Bits(Box::new(word), high, low),
+        word => Expr::Bits(Rc::new(word), high, low),
     }
 }
 
