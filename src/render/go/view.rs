@@ -133,6 +133,22 @@ impl<'a> Manner<'a> for File<'a> {
         filled.into_iter().chain(masked).collect()
     }
 
+    /// Go inlines functions up to a size, to which each variable adds: with two of them in each lookup, `QueenAttacks` is
+    /// beyond it. A variable for the product is left where the line would be too long.
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
+        if !matches!(item, Item::Lookup(_)) {
+            return None;
+        }
+        let mut program = wanted.program.clone();
+        for value in program.values() {
+            if let Some(name @ ("relevant" | "index")) = program.name_of(value) {
+                program.without_name_of(value);
+                program.hint(value, name);
+            }
+        }
+        Some(self.statements(item, Wanted { program: &program, ..wanted }))
+    }
+
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         special(node, scope, &self.page().tables, self.is_masked(item))
     }

@@ -129,9 +129,9 @@ var dictionary = [70]uint64{
 // square is the rook's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the rook's own makes no difference.
 func RookAttacks(square int, occupied uint64) uint64 {
-	relevant := occupied & rookMasks[square]
-	index := uint32((relevant * rookFactors[square]) >> (rookShifts[square] & 63))
-	return dictionary[uint32(rookBases[square])+uint32(attackIndices[rookOffsets[square]+index])]
+	product := (occupied & rookMasks[square]) * rookFactors[square]
+	entry := uint32(attackIndices[rookOffsets[square]+uint32(product>>(rookShifts[square]&63))])
+	return dictionary[uint32(rookBases[square])+entry]
 }
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.
@@ -139,8 +139,7 @@ func RookAttacks(square int, occupied uint64) uint64 {
 // square is the bishop's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the bishop's own makes no difference.
 func BishopAttacks(square int, occupied uint64) uint64 {
-	relevant := occupied & bishopMasks[square]
-	product := relevant * bishopFactors[square]
+	product := (occupied & bishopMasks[square]) * bishopFactors[square]
 	index := uint32(product >> (bishopShifts[square] & 63))
 	entry := uint32(attackIndices[bishopOffsets[square]+index])
 	return dictionary[uint32(bishopBases[square])+entry]

@@ -94,9 +94,8 @@ var attackTable = [62]uint64{
 // square is the rook's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the rook's own makes no difference.
 func RookAttacks(square int, occupied uint64) uint64 {
-	relevant := occupied & rookMasks[square]
-	index := uint32((relevant * rookFactors[square]) >> (rookShifts[square] & 63))
-	return attackTable[rookOffsets[square]+index]
+	product := (occupied & rookMasks[square]) * rookFactors[square]
+	return attackTable[rookOffsets[square]+uint32(product>>(rookShifts[square]&63))]
 }
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.
@@ -104,9 +103,8 @@ func RookAttacks(square int, occupied uint64) uint64 {
 // square is the bishop's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the bishop's own makes no difference.
 func BishopAttacks(square int, occupied uint64) uint64 {
-	relevant := occupied & bishopMasks[square]
-	index := uint32((relevant * bishopFactors[square]) >> (bishopShifts[square] & 63))
-	return attackTable[bishopOffsets[square]+index]
+	product := (occupied & bishopMasks[square]) * bishopFactors[square]
+	return attackTable[bishopOffsets[square]+uint32(product>>(bishopShifts[square]&63))]
 }
 
 // QueenAttacks returns the squares that a queen attacks, the first blocker of each ray included.

@@ -169,23 +169,20 @@ func Square(file, rank int) int {
 // square is the lance's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the lance's own makes no difference.
 func LanceAttacks(square int, occupied uint64) uint64 {
-	relevant := occupied & LanceMasks[square]
-	index := uint32((relevant * LanceFactors[square]) >> (LanceShifts[square] & 63))
-	return AttackTable[LanceOffsets[square]+index]
+	product := (occupied & LanceMasks[square]) * LanceFactors[square]
+	return AttackTable[LanceOffsets[square]+uint32(product>>(LanceShifts[square]&63))]
 }
 
 // rookAttacks returns the squares that a rook attacks, the first blocker of each ray included.
 func rookAttacks(square int, occupied uint64) uint64 {
-	relevant := occupied & RookMasks[square]
-	index := uint32((relevant * RookFactors[square]) >> (RookShifts[square] & 63))
-	return AttackTable[RookOffsets[square]+index]
+	product := (occupied & RookMasks[square]) * RookFactors[square]
+	return AttackTable[RookOffsets[square]+uint32(product>>(RookShifts[square]&63))]
 }
 
 // bishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.
 func bishopAttacks(square int, occupied uint64) uint64 {
-	relevant := occupied & BishopMasks[square]
-	index := uint32((relevant * BishopFactors[square]) >> (BishopShifts[square] & 63))
-	return AttackTable[BishopOffsets[square]+index]
+	product := (occupied & BishopMasks[square]) * BishopFactors[square]
+	return AttackTable[BishopOffsets[square]+uint32(product>>(BishopShifts[square]&63))]
 }
 
 // QueenAttacks returns the squares that a queen attacks, the first blocker of each ray included.

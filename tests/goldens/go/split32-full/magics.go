@@ -98,8 +98,7 @@ func RookAttacks(square int, occupied uint64) uint64 {
 	low := uint32(relevant) * uint32(rookFactors[square])
 	high := uint32(relevant>>32) * uint32(rookFactors[square]>>32)
 	product := low ^ high
-	index := product >> (rookShifts[square] & 31)
-	return attackTable[rookOffsets[square]+index]
+	return attackTable[rookOffsets[square]+(product>>(rookShifts[square]&31))]
 }
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.
@@ -111,8 +110,7 @@ func BishopAttacks(square int, occupied uint64) uint64 {
 	low := uint32(relevant) * uint32(bishopFactors[square])
 	high := uint32(relevant>>32) * uint32(bishopFactors[square]>>32)
 	product := low ^ high
-	index := product >> (bishopShifts[square] & 31)
-	return attackTable[bishopOffsets[square]+index]
+	return attackTable[bishopOffsets[square]+(product>>(bishopShifts[square]&31))]
 }
 
 // QueenAttacks returns the squares that a queen attacks, the first blocker of each ray included.
