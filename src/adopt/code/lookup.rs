@@ -355,7 +355,7 @@ fn record_of(one: &SourceExpr) -> Option<&SourceExpr> {
     }
 }
 
-/// Whether an expression has no variables but a square. Names of arrays and records don't count.
+/// Whether an expression has no variables but a square. Names of arrays and records of squares don't count.
 fn depends_only_on(one: &SourceExpr, square: &SourceExpr) -> bool {
     let each = |all: &[SourceExpr]| all.iter().all(|part| depends_only_on(part, square));
     if same(one, square) || is_constant(one) {
@@ -363,9 +363,14 @@ fn depends_only_on(one: &SourceExpr, square: &SourceExpr) -> bool {
     }
     match &one.node {
         SourceNode::Name(_) | SourceNode::Number(_) => false,
-        SourceNode::Index(base, index) => is_array(base, square) && depends_only_on(index, square),
-        SourceNode::Field(base, _) => is_array(base, square),
-        SourceNode::Call(callee, arguments) => is_array(callee, square) && each(arguments),
+        // Other parts of arrays and records may change: `position.occupied`, `pieces[WHITE]`.
+        SourceNode::Index(base, index) => {
+            is_array(base, square) && depends_only_on(index, square) && has(one, square)
+        }
+        SourceNode::Field(base, _) => is_array(base, square) && has(one, square),
+        SourceNode::Call(callee, arguments) => {
+            is_array(callee, square) && each(arguments) && has(one, square)
+        }
         SourceNode::Unary(_, inner) | SourceNode::Cast(_, inner) => depends_only_on(inner, square),
         SourceNode::Binary(_, left, right) => {
             depends_only_on(left, square) && depends_only_on(right, square)
@@ -377,7 +382,20 @@ fn depends_only_on(one: &SourceExpr, square: &SourceExpr) -> bool {
 
 /// Whether an expression is an array, a record or a function: a name, or a part of one.
 fn is_array(one: &SourceExpr, square: &SourceExpr) -> bool {
-    matches!(one.node, SourceNode::Name(_)) || depends_only_on(one, square)
+    match &one.node {
+        SourceNode::Name(_) => true,
+        SourceNode::Field(base, _) => is_array(base, square),
+        SourceNode::Index(base, index) => is_array(base, square) && depends_only_on(index, square),
+        SourceNode::Call(callee, arguments) => {
+            is_array(callee, square) && arguments.iter().all(|one| depends_only_on(one, square))
+        }
+        _ => depends_only_on(one, square),
+    }
+}
+
+/// Whether an expression has a part that is the square.
+fn has(one: &SourceExpr, square: &SourceExpr) -> bool {
+    same(one, square) || one.parts().into_iter().any(|part| has(part, square))
 }
 
 /// The possible squares in an expression: indices and arguments that aren't constants.

@@ -442,3 +442,21 @@ fn of_several_tables_the_one_of_attacks_is_taken() {
     let same = said("c", &format!("{}{}", function("f", "t"), function("f", "u")));
     assert!(same.iter().all(|one| one.ends_with(" = rook(sq, occ)")), "{same:?}");
 }
+
+#[test]
+fn keys_of_two_sets_are_left() {
+    let key = |key: &str| {
+        format!("U64 f(B& b, int sq, U64 own) {{ return t[sq][({key}) * rookF[sq] >> 52]; }}")
+    };
+    for (lang, text) in [
+        ("cpp", key("b.occ & m[sq] & ~own")),
+        ("cpp", key("b.occ() & m[sq] & ~own")),
+        ("cpp", key("b.sets[ALL] & m[sq] & ~own")),
+        (
+            "rust",
+            "fn f(sq: usize, occ: B, own: B) -> u64 { let k = occ.0 & m[sq] & !own.0; t[sq][k.wrapping_mul(rookF[sq]) >> 52] }".to_owned(),
+        ),
+    ] {
+        assert_eq!(said(lang, &text), ["f: it computes something else"], "{text}");
+    }
+}
