@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::methods::{declares, implemented, without_narrow};
+use super::operators::{Integers, computed};
 use super::tree::{SourceExpr, SourceNode};
 use super::value::BlankedSource;
 use crate::adopt::functions::SourceFunction;
+use magicgen_read::leading_number;
 
 /// A lookup in an engine's own table.
 #[derive(Clone, Debug)]
@@ -191,7 +193,8 @@ impl<'a> Recognizer<'a> {
             SourceNode::Binary("&", left, right) => {
                 [(left, right), (right, left)].into_iter().find_map(|(index, mask)| {
                     let hash = self.hash(index, depth)?;
-                    (!mask.contains(&hash.occupied)).then(|| with_names(hash, mask))
+                    let is_whole = !is_sum(index) && keeps(mask, hash.shift.as_ref());
+                    (is_whole && !mask.contains(&hash.occupied)).then(|| with_names(hash, mask))
                 })
             }
             SourceNode::Call(callee, arguments) => {
@@ -258,6 +261,36 @@ impl<'a> Recognizer<'a> {
             source.value(function, arguments, object).ok()
         };
         functions.into_iter().map(value).collect()
+    }
+}
+
+/// Whether an expression is an index with an offset.
+fn is_sum(one: &SourceExpr) -> bool {
+    match &one.node {
+        SourceNode::Cast(_, inner) => is_sum(inner),
+        SourceNode::Binary(sign, ..) => matches!(*sign, "+" | "|"),
+        _ => false,
+    }
+}
+
+/// Whether a mask keeps all bits of an index, as far as its number and that of the shift are written.
+fn keeps(mask: &SourceExpr, shift: Option<&SourceExpr>) -> bool {
+    let Some(mask) = written_number(mask) else { return true };
+    let bits = mask.trailing_ones();
+    let is_low = mask.checked_shr(bits).unwrap_or_default() == 0;
+    let shift = shift.and_then(written_number);
+    is_low && shift.is_none_or(|shift| shift < 64 && u64::from(bits) + shift >= 64)
+}
+
+/// The value of an expression of written numbers.
+fn written_number(one: &SourceExpr) -> Option<u64> {
+    match &one.node {
+        SourceNode::Number(text) => leading_number(text, false).map(|(value, _)| value),
+        SourceNode::Cast(_, inner) => written_number(inner),
+        SourceNode::Binary(sign, left, right) => {
+            computed(sign, written_number(left)?, written_number(right)?, Integers::Words)
+        }
+        _ => None,
     }
 }
 

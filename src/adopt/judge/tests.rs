@@ -460,3 +460,17 @@ fn keys_of_two_sets_are_left() {
         assert_eq!(said(lang, &text), ["f: it computes something else"], "{text}");
     }
 }
+
+#[test]
+fn masks_that_cut_an_index_are_left() {
+    let masked = |rest: &str| {
+        let index = "((occ & m[sq]) * rookF[sq] >> 52)";
+        said("c", &format!("U64 f(int sq, U64 occ) {{ return t[sq][{index} {rest}]; }}"))
+    };
+    for rest in ["& 1023", "& 0xff0", "& (2048 - 1)", "+ sq & 4095"] {
+        assert_eq!(masked(rest), ["f: it computes something else"], "{rest}");
+    }
+    for rest in ["& 4095", "& 0xfff", "& (4096 - 1)", "& ROOK_MASK"] {
+        assert!(masked(rest)[0].ends_with(" = rook(sq, occ)"), "{rest}");
+    }
+}
