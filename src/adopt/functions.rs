@@ -46,6 +46,12 @@ impl SourceParameter {
         let is_like_constant = self.name.starts_with(char::is_uppercase);
         format!("{}{}", if is_like_constant { MARK } else { "" }, self.name)
     }
+
+    /// Whether it is the caller's variable.
+    pub(super) fn is_reference(&self) -> bool {
+        let mut words = self.kind.split_whitespace();
+        self.kind.ends_with('&') || words.any(|word| matches!(word, "ref" | "out" | "inout"))
+    }
 }
 
 /// The mark of parameters with names like constants'.

@@ -169,10 +169,15 @@ impl BlankedSource {
         arguments: &[SourceExpr],
         object: Option<&'v SourceExpr>,
     ) -> Values<'v> {
-        let names = function.parameters.iter().flatten().map(SourceParameter::variable);
+        let parameters = || function.parameters.iter().flatten();
+        let names = parameters().map(SourceParameter::variable);
         Values {
             known: names.zip(arguments.iter().cloned()).collect(),
-            aliases: Vec::new(),
+            // A change of the caller's variable is more than a result.
+            aliases: parameters()
+                .filter(|one| one.is_reference())
+                .map(SourceParameter::variable)
+                .collect(),
             object,
             is_python: self.lang == "python",
             has_pointers: matches!(self.lang, "c" | "cpp" | "d"),

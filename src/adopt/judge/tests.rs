@@ -474,3 +474,16 @@ fn masks_that_cut_an_index_are_left() {
         assert!(masked(rest)[0].ends_with(" = rook(sq, occ)"), "{rest}");
     }
 }
+
+#[test]
+fn changes_of_the_callers_variables_are_left() {
+    let body = "{ occ &= m[sq]; occ *= rookF[sq]; return t[sq][occ >> 52]; }";
+    for (lang, head, wanted) in [
+        ("cpp", "U64 f(int sq, U64 occ)", "f = rook(sq, occ)"),
+        ("cpp", "U64 f(int sq, U64& occ)", "f: line 1 isn't understood"),
+        ("cpp", "U64 f(int sq, U64 &occ)", "f: line 1 isn't understood"),
+        ("csharp", "static ulong f(int sq, ref ulong occ)", "f: line 1 isn't understood"),
+    ] {
+        assert_eq!(said(lang, &format!("{head} {body}")), [wanted], "{head}");
+    }
+}
