@@ -117,7 +117,8 @@ fn uses(
                 return None;
             }
             let within = functions.iter().position(|other| other.body == function.body)?;
-            let is_written = is_written(&source.text, at, name);
+            let is_written =
+                is_written(&source.text, at, name) && !is_shared(source.lang, &source.text[..at]);
             uses.push(ArrayUse { function: (number, within), is_written });
         }
     }
@@ -167,6 +168,15 @@ pub(super) fn is_written(text: &str, at: usize, name: &str) -> bool {
     }
     let compound = ["|=", "&=", "^=", "+="].iter().any(|operator| rest.starts_with(operator));
     compound || rest.starts_with('=') && !rest.starts_with("==")
+}
+
+/// Whether the reference that ends at the end of a text changes nothing: Rust's `&`, or one of a `const` variable.
+fn is_shared(lang: &str, text: &str) -> bool {
+    let Some(before) = text.trim_end().strip_suffix('&') else { return false };
+    let statement = &before[before.rfind([';', '{', '}']).map_or(0, |at| at + 1)..];
+    let is_constant =
+        statement.trim_end().ends_with('=') && places(statement, "const").next().is_some();
+    lang == "rust" || is_constant
 }
 
 /// The functions of a source that are in no other function.
@@ -394,6 +404,18 @@ mod tests {
         let place = |line| FileLine { file: 1, line };
         let wanted = [("random".to_owned(), place(1)), ("search".to_owned(), place(4))];
         assert_eq!(filler.callees, wanted);
+    }
+
+    #[test]
+    fn references_that_only_read_fill_nothing() {
+        let fill = "fn fill() {\n    mask[0] = 1;\n}\n";
+        let read = "static mask: [u64; 64] = x;\nfn moves(s: usize) -> u64 {\n    let one = &mask[s];\n    *one\n}\n";
+        assert_eq!(said("rust", &[&format!("{read}{fill}")]), [""; 0]);
+        let change = read.replace("&mask", "&mut mask");
+        assert_eq!(said("rust", &[&format!("{change}{fill}")]).len(), 2);
+        let fill = "void fill(void) {\n    mask[0] = 1;\n}\n";
+        let read = "U64 mask[64];\nU64 moves(int s) {\n    const U64 *one = &mask[s];\n    return *one;\n}\n";
+        assert_eq!(said("c", &[&format!("{read}{fill}")]), [""; 0]);
     }
 
     #[test]
