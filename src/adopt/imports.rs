@@ -17,11 +17,22 @@ pub(super) fn module(job: &Job) -> String {
 pub(super) fn import(file: &Examined, job: &Job, path: &Path) -> Option<String> {
     let way = way(file.path.parent().unwrap_or(Path::new("")), path);
     let here = if way.starts_with('.') { way.clone() } else { format!("./{way}") };
-    let (module, stem) = (module(job), here.trim_end_matches(".ts"));
-    let texts = [("way", way.as_str()), ("here", &here), ("stem", stem), ("module", &module)];
+    let (module, stem) = (module(job), without_typescript(&here, &file.text));
+    let texts =
+        [("way", way.as_str()), ("here", &here), ("stem", stem.as_str()), ("module", &module)];
     let mut imports = job.language.calls.imports.iter();
     let (_, import) = imports.find(|(sign, _)| file.text.contains(sign))?;
     Some(filled_in(import, &texts))
+}
+
+/// The way to a file of TypeScript as a source's own relative imports have it: with `.js`, with `.ts`, or without either.
+fn without_typescript(way: &str, text: &str) -> String {
+    let Some(stem) = way.strip_suffix(".ts") else { return way.to_owned() };
+    let imports = text.lines().filter(|line| line.starts_with("import ") || line.starts_with('}'));
+    let mut quoted = imports.filter_map(|line| line.split(['"', '\'']).nth(1));
+    let own = quoted.find(|way| way.starts_with('.')).unwrap_or_default();
+    let ending = [".js", ".ts"].into_iter().find(|ending| own.ends_with(ending));
+    format!("{stem}{}", ending.unwrap_or_default())
 }
 
 /// The path from a folder to a file. Both are relative to the same folder.
@@ -124,6 +135,20 @@ mod tests {
         ] {
             assert_eq!(way(Path::new(folder), Path::new(file)), wanted);
         }
+    }
+
+    #[test]
+    fn ways_have_the_ending_of_other_imports() {
+        for (text, wanted) in [
+            ("", "./magics"),
+            ("import { a } from './a';\n", "./magics"),
+            ("import { a } from './a.js';\n", "./magics.js"),
+            ("import {\n  a,\n} from \"../a.ts\";\n", "./magics.ts"),
+            ("import a from 'a.js';\n", "./magics"),
+        ] {
+            assert_eq!(without_typescript("./magics.ts", text), wanted, "{text}");
+        }
+        assert_eq!(without_typescript("./magics.js", ""), "./magics.js");
     }
 
     #[test]
