@@ -233,6 +233,10 @@ fn lookups(
             if at == 0 { &module.edits } else { &[] },
         );
         if let Some((path, text)) = definitions(files, job, target, &all) {
+            if is_chatty(reporting) {
+                let name = path.display();
+                say(&format!("new file: {name} defines the tables: your build has to compile it"));
+            }
             patched.push(PatchedFile { path, old: None, text });
         }
         if all.is_empty() && is_chatty(reporting) {

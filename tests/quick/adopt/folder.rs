@@ -213,6 +213,8 @@ fn lookups_in_a_header_bring_a_file_that_defines_the_tables() {
     let added =
         "+++ b/magics.c\n@@ -0,0 +1,2 @@\n+#define MAGICS_IMPLEMENTATION\n+#include \"magics.h\"\n";
     assert!(run.stdout.contains(added), "{}", run.stdout);
+    let said = "new file: magics.c defines the tables: your build has to compile it\n";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
     assert!(run.stdout.contains("--- a/src/board.h"), "{}", run.stdout);
     std::fs::remove_file(folder.path().join("engine/src/board.h")).unwrap();
     let run = folder.succeed(&["adopt", "engine"]);
