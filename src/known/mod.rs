@@ -10,7 +10,7 @@ use magicgen_search::known::{Known, KnownPiece, Sharing, chess_piece};
 use magicgen_search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. A file comes before the files that took factors from it.
-const FILES: [(&str, &str); 37] = [
+const FILES: [(&str, &str); 39] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
     ("magicgen-b1", include_str!("../../config/known/magicgen-b1.toml")),
@@ -87,6 +87,8 @@ const FILES: [(&str, &str); 37] = [
         "magicgen-quarter-shared-slots-constant-9844",
         include_str!("../../config/known/magicgen-quarter-shared-slots-constant-9844.toml"),
     ),
+    ("magicgen-fixed-85949", include_str!("../../config/known/magicgen-fixed-85949.toml")),
+    ("magicgen-black-79878", include_str!("../../config/known/magicgen-black-79878.toml")),
 ];
 
 /// All published factors, in order of preference.

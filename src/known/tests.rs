@@ -187,6 +187,8 @@ fn the_records_are_there() {
         ("annuss-2010", 97_264),
         ("annuss-white", 88_772),
         ("annuss-black", 87_988),
+        ("magicgen-fixed-85949", 85_949),
+        ("magicgen-black-79878", 79_878),
         ("magicgen-black-80125", 80_125),
         ("magicgen-black-84326", 84_326),
         ("magicgen-packed-73349", 73_349),

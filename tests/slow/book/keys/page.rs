@@ -34,8 +34,8 @@ package = \"org.example.chess\"
 $ magicgen
 made java/org/example/chess/
 wrote magicgen.lock (2 sets of factors, 5 KiB)
-wrote magics.h (fixed, a1lsb, 88772 entries, 693 KiB)
-wrote java/org/example/chess/Magics.java (fixed, a1lsb, 88772 entries, 693 KiB)
+wrote magics.h (fixed, a1lsb, 85949 entries, 671 KiB)
+wrote java/org/example/chess/Magics.java (fixed, a1lsb, 85949 entries, 671 KiB)
 ```
 
 `magicgen init` writes a first config for your project. [config/magicgen.toml](../config/magicgen.toml) shows every key in its place.
