@@ -35,8 +35,8 @@ fn known_factors_make_fancy_denser() {
 #[test]
 fn known_packings_need_no_search() {
     let most = [
-        ("fixed", 88_772),
-        ("black", 80_125),
+        ("fixed", 85_949),
+        ("black", 79_878),
         ("packed", 79_032),
         ("constant", 79_120),
         ("bytes-packed", 79_032 + 6_328),

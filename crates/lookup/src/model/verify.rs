@@ -117,7 +117,7 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
 
 fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
     for (at, (piece, problem)) in module.pieces.iter().zip(problems).enumerate() {
-        let mut lookups = Lookups::default();
+        let mut lookups = DistinctLookups::default();
         if let Some((program, parts)) = &piece.by_line {
             let walks: Vec<Walk> = parts.iter().map(|part| piece.walk.along(&part.rays)).collect();
             for bit in piece.fields.squares() {
@@ -228,14 +228,14 @@ fn prove_by_line(
 
 /// The lookups of a piece, each once: a lookup of several pieces may compute a piece's set as the piece's own does.
 #[derive(Debug, Default)]
-struct Lookups<'p> {
+struct DistinctLookups<'p> {
     runners: Vec<ColumnRunner<'p>>,
     /// All lookups in one program, which has each operation once, and their results.
     merged: Program,
     results: Vec<Value>,
 }
 
-impl<'p> Lookups<'p> {
+impl<'p> DistinctLookups<'p> {
     /// Adds a program up to a value, in the second way, too, if an operation has one.
     fn add(&mut self, program: &'p Program, wanted: Value) {
         let result = self.merged.append_with(program, wanted);
