@@ -42,8 +42,19 @@ pub(super) fn allowed(
     name: &Spanned<String>,
     (source, request): Files<'_>,
 ) -> Result<PathBuf, ConfigError> {
+    if source.is_setting(&name.span()) {
+        return Ok(path(name.get_ref(), request));
+    }
+    inside(name, request)
+}
+
+/// The path of a file in the config's folder, or of any file if the host allows others.
+pub(super) fn inside(
+    name: &Spanned<String>,
+    request: &Request<'_>,
+) -> Result<PathBuf, ConfigError> {
     let path = path(name.get_ref(), request);
-    if source.is_setting(&name.span()) || !(request.is_outside)(&path) {
+    if !(request.is_outside)(&path) {
         return Ok(path);
     }
     let path = name.get_ref().clone();

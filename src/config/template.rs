@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::beside::allowed;
+use super::beside::{allowed, inside};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::request::Context;
 use super::syntax::MOST_BYTES;
@@ -63,8 +63,14 @@ pub(super) fn with_template<'a>(
             errors.push(refused(name.span(), message, "include fewer"));
             return options;
         }
+        // The user may have named the template itself on the command line, but not the files that it includes.
         let spanned = Spanned::new(name.span(), next.clone());
-        let text = allowed(&spanned, (context.source, context.request)).and_then(|path| {
+        let found = if files.is_empty() {
+            allowed(&spanned, (context.source, context.request))
+        } else {
+            inside(&spanned, context.request)
+        };
+        let text = found.and_then(|path| {
             (context.request.read)(&path).map_err(|why| {
                 let help = "name a file, relative to the folder of the config";
                 refused(name.span(), format!("`{next}` {why}"), help)

@@ -72,6 +72,19 @@ fn a_template_stays_in_the_folder_of_its_config() {
         assert!(run.stderr.contains("magicgen.toml:8"), "{}", run.stderr);
         folder.succeed(&["--config", "in/magicgen.toml", "--allow-outside"]);
     }
+    // The command line may name any template, which can't include any file.
+    let folder = Folder::new();
+    folder.write("in/magicgen.toml", &output);
+    folder.write("a.jinja", "");
+    folder.write("in/b.jinja", "{% include '../a.jinja' %}");
+    let with = |template: &str, last: &[&'static str]| {
+        let template = format!("output.template={template}");
+        folder.run(&[&["--config", "in/magicgen.toml", "-D", &template], last].concat())
+    };
+    assert_eq!(with("../a.jinja", &[]).status, 0);
+    let run = with("b.jinja", &[]);
+    assert!(run.stderr.contains("`../a.jinja` leads out of the config's folder"), "{}", run.stderr);
+    assert_eq!(with("b.jinja", &["--allow-outside"]).status, 0);
 }
 
 const SPELLED: &str =
