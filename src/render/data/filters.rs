@@ -40,6 +40,7 @@ pub(super) fn number(value: &Value) -> Result<(u64, bool), Error> {
         ValueKind::None => invalid(
             "a table has no entries, since start-up code fills it; set `tables = \"full\"`, or print loops that fill it",
         ),
+        ValueKind::Number => invalid(format!("{value} isn't an unsigned number of 64 bits")),
         kind => invalid(format!("a {kind} is no number of the data")),
     })
 }

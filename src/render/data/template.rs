@@ -73,9 +73,15 @@ impl Template {
         let environment = self.environment()?;
         let name = self.files.first().map_or("", |(name, _)| name.as_str());
         let template = environment.get_template(name).map_err(|error| refused(&error))?;
-        let mut out = Bounded(Vec::new());
-        template.render_captured_to(data, &mut out).map_err(|error| refused(&error))?;
-        let mut text = String::from_utf8_lossy(&out.0).into_owned();
+        let mut out = Bounded { bytes: Vec::new(), is_full: false };
+        let filled_in = template.render_captured_to(data, &mut out).map(drop);
+        // The engine's own message has neither the reason nor the place.
+        if out.is_full {
+            let message = format!("{name}: the template prints more than {} MiB", MOST_BYTES >> 20);
+            return Err(OptionError { message, help: Some("print less".to_owned()), span: None });
+        }
+        filled_in.map_err(|error| refused(&error))?;
+        let mut text = String::from_utf8_lossy(&out.bytes).into_owned();
         text.truncate(text.trim_end().len());
         text.push('\n');
         Ok(text)
@@ -83,15 +89,19 @@ impl Template {
 }
 
 /// A buffer that refuses to grow beyond [`MOST_BYTES`].
-struct Bounded(Vec<u8>);
+struct Bounded {
+    bytes: Vec<u8>,
+    /// True once more bytes were refused.
+    is_full: bool,
+}
 
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MOST_BYTES {
-            let most = MOST_BYTES >> 20;
-            return Err(io::Error::other(format!("the output has more than {most} MiB")));
+        self.is_full |= self.bytes.len() + bytes.len() > MOST_BYTES;
+        if self.is_full {
+            return Err(io::ErrorKind::FileTooLarge.into());
         }
-        self.0.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

@@ -106,12 +106,17 @@ fn statements_are_spelled_as_the_template_says() {
 fn errors_point_into_the_template() {
     let deep = "{% for a in range(9999) %}{% for b in range(9999) %}{% for c in range(9999) %}\
                 {% endfor %}{% endfor %}{% endfor %}";
+    let long = "{% set line = \"x\" * 99999999 %}{{ line }}{{ line }}{{ line }}";
     for (text, wanted) in [
         ("\n{{ bord.width }}", "a.txt.jinja:2: undefined value"),
         ("\n\n{{ board.widht }}", "a.txt.jinja:3: undefined value"),
         ("{% if %}", "a.txt.jinja:1: syntax error"),
         ("\n{{ 1|hexx }}", "a.txt.jinja:2: unknown filter"),
         ("{{ \"x\"|hex }}", "a.txt.jinja:1: invalid operation: `x` is no word of the data"),
+        (
+            "{{ -5|hex }}",
+            "a.txt.jinja:1: invalid operation: -5 isn't an unsigned number of 64 bits",
+        ),
         ("{{ 1|hex(grup=\"_\") }}", "a.txt.jinja:1: "),
         (
             "{{ tables[0].entries|hex }}",
@@ -128,6 +133,7 @@ fn errors_point_into_the_template() {
         ("\n{% include \"b\" %}", "b:2: undefined value"),
         ("{% include \"c\" %}", "a.txt.jinja:1: template not found"),
         (deep, "a.txt.jinja:1: engine ran out of fuel"),
+        (long, "a.txt.jinja: the template prints more than 256 MiB"),
     ] {
         let error = filled_in(text, &[("b", "x\n{{ nothing }}")]).unwrap_err();
         assert!(error.message.starts_with(wanted), "{text}: {error:?}");
