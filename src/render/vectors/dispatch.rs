@@ -4,8 +4,9 @@
 use super::{RegisterKind, Target, Tongue, chosen};
 use crate::render::prelude::*;
 
-/// The compilers that compile a function for given registers, and have a builtin that asks the processor: GCC and Clang.
-const CONDITION: &str = "defined(__x86_64__) && defined(__GNUC__) && !defined(__TINYC__)";
+/// The compilers that compile a function for given registers, and have a builtin that asks the processor: GCC and Clang. A
+/// build without optimisation would call a function for each intrinsic, and takes the loop, which is faster there.
+const CONDITION: &str = "defined(__x86_64__) && defined(__GNUC__) && defined(__OPTIMIZE__)";
 
 /// The kinds of registers between which a file's batches choose, the most preferred first; none if the flags choose.
 pub(in crate::render) fn chosen_kinds(page: &Page<'_>) -> Vec<RegisterKind> {
@@ -45,9 +46,13 @@ impl DispatchBatches {
         &self,
         batches: impl FnOnce() -> Vec<Batch>,
     ) -> Result<(), OptionError> {
-        let is_vain = self.is_asked_for() && !batches().iter().any(|batch| batch.lanes.is_some());
-        let message = "`dispatch-batches` needs batches on vectors";
-        let help = "add `\"batch\"` to `emit` and take a variant without tables, such as `slide-arithmetic`, or leave `dispatch-batches` out";
+        let batches = if self.is_asked_for() { batches() } else { return Ok(()) };
+        let message = "`dispatch-batches` needs batches";
+        let help = "add `\"batch\"` to `emit`, or leave `dispatch-batches` out";
+        self.refuse_if(batches.is_empty(), message, help)?;
+        let is_vain = !batches.iter().any(|batch| batch.lanes.is_some());
+        let message = "`dispatch-batches` needs batches on vectors: of a variant without tables, with fields in arrays and words of 64 bits without types of one's own";
+        let help = "use `slide-arithmetic` or another variant of docs/vectors.md and the usual fields and types, or leave `dispatch-batches` out";
         self.refuse_if(is_vain, message, help)
     }
 
