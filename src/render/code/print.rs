@@ -68,7 +68,7 @@ impl ExprStyle {
     /// The expression with the places where it may be broken: operators and arguments, if the style breaks anywhere;
     /// lists that are apart from their functions; folded instructions.
     pub fn document(&self, expr: &Expr) -> Document {
-        let mut out = Document::line_of_text();
+        let mut out = Document::with_room();
         self.print(expr, 1, &mut out);
         out
     }

@@ -1,8 +1,7 @@
 //! The keys of `[output.javascript]` and `[output.typescript]`, and their checks.
 
-use std::rc::Rc;
-
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 use crate::render::prelude::*;
 

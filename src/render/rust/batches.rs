@@ -32,22 +32,15 @@ impl File<'_> {
     fn rounds(&self, lanes: &LaneBatch) -> Vec<String> {
         let any = self.any_registers();
         let mut lines = attribute("any", &any, "");
-        lines.extend([
-            "let done = {".to_owned(),
-            "    let mut done = 0;".to_owned(),
-            "    for eight in squares.chunks_exact(8) {".to_owned(),
-            format!("        if eight.iter().any(|square| *square >= {}) {{", self.module.board.indices),
-            "            break;".to_owned(),
-            "        }".to_owned(),
-            "        // SAFETY: the compiler may use all that is called, and all eight are squares."
-                .to_owned(),
-            "        unsafe {".to_owned(),
-        ]);
-        let round = self.round(lanes, &CALLED, DEPTHS[0]).into_iter();
-        lines.extend(round.map(|line| behind_margin("            ", &line)));
-        lines.extend(
-            ["        }", "        done += 8;", "    }", "    done", "};"].map(str::to_owned),
-        );
+        let safety =
+            "// SAFETY: the compiler may use all that is called, and all eight are squares.";
+        let round = self.round(lanes, &CALLED, DEPTHS[0]);
+        let round = round.iter().map(|line| behind_margin("    ", line));
+        let first = [safety.to_owned(), "unsafe {".to_owned()].into_iter();
+        let round = first.chain(round).chain(["}".to_owned()]).collect();
+        lines.push("let done = {".to_owned());
+        lines.extend(self.eights(round));
+        lines.push("};".to_owned());
         lines.extend(attribute("not(any", &any, ")"));
         lines
     }
@@ -102,22 +95,26 @@ impl File<'_> {
                 format!("#[target_feature(enable = \"{}\")]", named(kind).1.join(",")),
             ];
             lines.extend(head.lines().map(str::to_owned));
-            lines.extend([
-                "    let mut done = 0;".to_owned(),
-                "    for eight in squares.chunks_exact(8) {".to_owned(),
-                format!(
-                    "        if eight.iter().any(|square| *square >= {}) {{",
-                    self.module.board.indices
-                ),
-                "            break;".to_owned(),
-                "        }".to_owned(),
-            ]);
-            let round = self.round(lanes, &called_on(kind), DEPTHS[1]).into_iter();
-            lines.extend(round.map(|line| behind_margin("        ", &line)));
-            lines.extend(["        done += 8;", "    }", "    done", "}"].map(str::to_owned));
+            lines.extend(self.eights(self.round(lanes, &called_on(kind), DEPTHS[1])));
+            lines.push("}".to_owned());
             lines
         };
         chosen_kinds(self.page()).iter().flat_map(function).collect()
+    }
+
+    /// A block's lines: the loop over squares, eight at once, up to a number that is no square, and how many were done.
+    fn eights(&self, round: Vec<String>) -> Vec<String> {
+        let most = self.module.board.indices;
+        let mut lines = vec![
+            "    let mut done = 0;".to_owned(),
+            "    for eight in squares.chunks_exact(8) {".to_owned(),
+            format!("        if eight.iter().any(|square| *square >= {most}) {{"),
+            "            break;".to_owned(),
+            "        }".to_owned(),
+        ];
+        lines.extend(round.iter().map(|line| behind_margin("        ", line)));
+        lines.extend(["        done += 8;", "    }", "    done"].map(str::to_owned));
+        lines
     }
 
     /// The statements that compute and store eight sets, `depth` characters from the left.

@@ -1,8 +1,7 @@
 //! Rust's expressions, with the types that [`kinds`](super::kinds) found, so that the text has few casts.
 
-use std::rc::Rc;
-
 use std::cell::Cell;
+use std::rc::Rc;
 
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;

@@ -49,7 +49,7 @@ impl Document {
     }
 
     /// An empty text, with memory for a line.
-    pub fn line_of_text() -> Self {
+    pub fn with_room() -> Self {
         Self { text: String::with_capacity(100), marks: Vec::with_capacity(8) }
     }
 

@@ -197,7 +197,7 @@ pub(in crate::render) fn choice(
     lines
 }
 
-/// The functions of a batch, each for one kind of registers: heads from their names and results, and statements.
+/// The functions of a batch that chooses, each for one kind of registers, as `write` writes them.
 pub(in crate::render) fn functions(
     page: &Page<'_>,
     tongue: &dyn Tongue,
