@@ -37,9 +37,9 @@ impl File<'_> {
         let round = self.round(lanes, &CALLED, DEPTHS[0]);
         let round = round.iter().map(|line| behind_margin("    ", line));
         let first = [safety.to_owned(), "unsafe {".to_owned()].into_iter();
-        let round = first.chain(round).chain(["}".to_owned()]).collect();
+        let round: Vec<String> = first.chain(round).chain(["}".to_owned()]).collect();
         lines.push("let done = {".to_owned());
-        lines.extend(self.eights(round));
+        lines.extend(self.eights(&round));
         lines.push("};".to_owned());
         lines.extend(attribute("not(any", &any, ")"));
         lines
@@ -95,7 +95,7 @@ impl File<'_> {
                 format!("#[target_feature(enable = \"{}\")]", named(kind).1.join(",")),
             ];
             lines.extend(head.lines().map(str::to_owned));
-            lines.extend(self.eights(self.round(lanes, &called_on(kind), DEPTHS[1])));
+            lines.extend(self.eights(&self.round(lanes, &called_on(kind), DEPTHS[1])));
             lines.push("}".to_owned());
             lines
         };
@@ -103,7 +103,7 @@ impl File<'_> {
     }
 
     /// A block's lines: the loop over squares, eight at once, up to a number that is no square, and how many were done.
-    fn eights(&self, round: Vec<String>) -> Vec<String> {
+    fn eights(&self, round: &[String]) -> Vec<String> {
         let most = self.module.board.indices;
         let mut lines = vec![
             "    let mut done = 0;".to_owned(),
